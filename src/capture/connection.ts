@@ -1,0 +1,35 @@
+/**
+ * What a transport gives to a session: frames as received, and a way to send. Nothing here looks into a message.
+ */
+import type { CaptureError } from '../errors.ts';
+import type { JsonObject, JsonValue, TransportId, Warning } from '../model.ts';
+
+/** One message (or batch) as it came in: the bytes received for it, and its parsed value. */
+export interface Frame {
+  readonly bytes: number;
+  readonly value: JsonValue;
+}
+
+export interface ConnectionHandlers {
+  /** A JSON value that is a JSON-RPC message or a batch of them. */
+  readonly onFrame: (frame: Frame) => void;
+  /** Something on the channel that is no message. */
+  readonly onNoise: (line: string) => void;
+  /** A peculiarity of the channel worth telling; repeated ids are kept once. */
+  readonly onWarning: (warning: Warning) => void;
+  /** The channel is gone, or cannot deliver; every pending request ends with this error. */
+  readonly onClose: (error: CaptureError) => void;
+}
+
+export interface Connection {
+  readonly transport: TransportId;
+  /**
+   * Send one message. Rejects with a `CaptureError` when it cannot be delivered; an answer that has arrived as a
+   * frame before that counts all the same. `signal` ends the waiting for the answer (HTTP: closes its stream).
+   */
+  readonly send: (message: JsonObject, signal?: AbortSignal) => Promise<void>;
+  /** Tell the transport which version was negotiated. */
+  readonly setProtocolVersion: (version: string) => void;
+  /** Leave nothing behind: end the session, stop the process and its group. Never rejects, may be called twice. */
+  readonly close: () => Promise<void>;
+}
