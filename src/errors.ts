@@ -48,16 +48,23 @@ export class CaptureError extends KnownError {
   override readonly name = 'CaptureError';
   readonly exitCode = EXIT.notMeasured;
   readonly status: FailureStatus;
+  /** `WWW-Authenticate` of a 401. */
   readonly authenticate: string | undefined;
+  /** The URL answered as an endpoint of the older HTTP+SSE transport does. */
+  readonly legacySseCue: boolean;
 
   constructor(
     status: FailureStatus,
     message: string,
-    details: Details & { readonly authenticate?: string | undefined } = {},
+    details: Details & {
+      readonly authenticate?: string | undefined;
+      readonly legacySseCue?: boolean | undefined;
+    } = {},
   ) {
     super(message, details);
     this.status = status;
     this.authenticate = details.authenticate;
+    this.legacySseCue = details.legacySseCue ?? false;
   }
 }
 

@@ -2,7 +2,7 @@
  * The values that travel between the stages: readonly and JSON-serialisable, so that each stage can be saved,
  * replayed and tested alone. Types only; nothing here runs.
  */
-import type { FailureStatus } from './errors.ts';
+import type { ExitCode, FailureStatus } from './errors.ts';
 
 export type JsonValue = null | boolean | number | string | readonly JsonValue[] | JsonObject;
 export interface JsonObject {
@@ -35,6 +35,8 @@ export interface UrlLaunch {
     readonly clientId: string;
     readonly clientSecret: string;
     readonly scope?: string | undefined;
+    /** Issuer URL of the only authorization server that may see the secret; absent: the one the server names. */
+    readonly issuer?: string | undefined;
   };
 }
 
@@ -42,6 +44,8 @@ export interface FileLaunch {
   readonly kind: 'file';
   /** Absolute path of a file or folder, or `-` for standard input. */
   readonly path: string;
+  /** The path as the user gave it, for messages. */
+  readonly shown: string;
 }
 
 export type Launch = CommandLaunch | UrlLaunch | FileLaunch;
@@ -137,9 +141,11 @@ export interface Snapshot {
 export type ViewId = 'generic' | 'wire';
 
 export interface TextSize {
+  /** UTF-16 units, the unit hosts cut texts by. */
   readonly chars: number;
   readonly bytes: number;
-  readonly tokens: number;
+  /** Absent when the text is too large to be counted exactly. */
+  readonly tokens?: number | undefined;
 }
 
 export interface PartSize {
@@ -157,8 +163,11 @@ export interface ViewMeasurement {
     readonly exact: boolean;
     readonly reason?: string | undefined;
   };
-  /** Tokens on the brackets and commas of the list itself; shares and framing add up to `tokens.value`. */
-  readonly framing: number;
+  /**
+   * Tokens on the brackets and commas of the list itself; shares and framing add up to `tokens.value` and are absent
+   * with it.
+   */
+  readonly framing?: number | undefined;
   readonly parts: Readonly<Record<string, PartSize>>;
 }
 
@@ -182,18 +191,39 @@ export interface ToolMeasurement {
   >;
 }
 
+/**
+ * A field of tools that no model sees. Its text is `,"field":value` of every tool, just what the wire view has more
+ * than the generic one; all fields' texts are counted as one, so the rows add up to what they cost together.
+ */
 export interface WireOnlyField {
+  /** The field's name; `other` for all that the protocol does not name. */
   readonly field: string;
   /** How many tools carry it. */
   readonly tools: number;
   readonly bytes: number;
-  readonly tokens: number;
+  /** Absent when the text is too large to be counted exactly. */
+  readonly tokens?: number | undefined;
+}
+
+/** A list transform that makes a list cheaper. Pure; a tool it leaves alone comes back as the same value. */
+export interface Repair {
+  /** Kebab-case, e.g. `unused-defs`. */
+  readonly id: string;
+  /** Accepts and refuses the same calls as before. */
+  readonly lossless: boolean;
+  /** What it removes, as a noun phrase that can follow "cut". */
+  readonly describe: string;
+  /** Id of the part whose text it shortens. */
+  readonly part: string;
+  readonly apply: (tools: readonly JsonValue[]) => readonly JsonValue[];
 }
 
 export interface Cut {
-  /** Kebab-case id of the repair, e.g. `unused-defs`. */
+  /** Id of the repair, or `heaviest-tool`. */
   readonly id: string;
+  /** What to cut, as a noun phrase; may hold a tool's name. */
   readonly message: string;
+  /** In the view the cut was recounted in: the widest one measured. */
   readonly tokensSaved: number;
   /** Tools it touches. */
   readonly tools: number;
@@ -290,7 +320,7 @@ export interface Report {
     readonly notMeasured: number;
     readonly errors: number;
     readonly warnings: number;
-    readonly exitCode: number;
+    readonly exitCode: ExitCode;
     /** How often a secret's value was replaced in this report. */
     readonly redacted: number;
   };

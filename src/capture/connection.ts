@@ -21,6 +21,15 @@ export interface ConnectionHandlers {
   readonly onClose: (error: CaptureError) => void;
 }
 
+export interface OpenOptions {
+  readonly connectMs: number;
+  /** Cap on one frame. */
+  readonly maxBytes: number;
+  /** Of this process; proxies are read from it. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly signal: AbortSignal;
+}
+
 export interface Connection {
   readonly transport: TransportId;
   /**
@@ -30,6 +39,14 @@ export interface Connection {
   readonly send: (message: JsonObject, signal?: AbortSignal) => Promise<void>;
   /** Tell the transport which version was negotiated. */
   readonly setProtocolVersion: (version: string) => void;
+  /** How the process behind it ended, if it has, and what it last wrote to stderr; processes only. */
+  readonly facts?: () => ChildFacts;
   /** Leave nothing behind: end the session, stop the process and its group. Never rejects, may be called twice. */
   readonly close: () => Promise<void>;
+}
+
+export interface ChildFacts {
+  readonly exitCode: number | undefined;
+  readonly signal: string | undefined;
+  readonly stderr: readonly string[];
 }

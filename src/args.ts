@@ -1,0 +1,108 @@
+/** Build the command line from the command registry; turn its complaints into ours. */
+import { statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { Command as Program, CommanderError } from 'commander';
+import which from 'which';
+import type { Command } from './commands/command.ts';
+import { commands } from './commands/index.ts';
+import { splitCommand } from './config/split-command.ts';
+import { EXIT, UsageError, type ExitCode } from './errors.ts';
+import type { Io } from './io.ts';
+import { VERSION } from './version.ts';
+
+const all: readonly Command[] = Object.values(commands);
+
+/**
+ * Parse the arguments and run the command they name.
+ * @throws UsageError for anything commander refuses; whatever the command throws.
+ */
+export async function runArgs(args: readonly string[], io: Io): Promise<ExitCode> {
+  let exitCode: ExitCode = EXIT.ok;
+  const { before, own, command } = split(args, io);
+  const program = buildProgram(io, async (chosen, targets, options) => {
+    exitCode = await chosen.run({ targets, options, command }, io);
+  });
+  try {
+    await program.parseAsync([...before, ...own], { from: 'user' });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    if (error.code === 'commander.helpDisplayed' || error.code === 'commander.version') return EXIT.ok;
+    if (error.code === 'commander.help') return EXIT.ok;
+    throw usageError(error);
+  }
+  return exitCode;
+}
+
+type Run = (command: Command, targets: readonly string[], options: Record<string, unknown>) => Promise<void>;
+
+function buildProgram(io: Io, run: Run): Program {
+  const program = new Program('mcp-budget')
+    .description("Measure what an MCP server's tool list costs in a model's context.")
+    .usage('<command> [target…] [options]')
+    .version(VERSION, '--version', 'print the version')
+    .helpOption('-h, --help', 'show help')
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => io.stdout.write(text),
+      // The error is thrown and told once, by `main`.
+      writeErr: () => {},
+      getOutHelpWidth: () => io.stdout.columns ?? 80,
+      getOutHasColors: () => false,
+    })
+    .addHelpText('before', examplesText(all.flatMap((command) => command.examples.slice(0, 2))))
+    .action(() => program.outputHelp());
+  program.allowExcessArguments(false);
+  for (const command of all) program.addCommand(buildCommand(command, run, program));
+  return program;
+}
+
+function buildCommand(command: Command, run: Run, program: Program): Program {
+  const built = program
+    .createCommand(command.id)
+    .copyInheritedSettings(program)
+    .summary(command.summary)
+    .description(command.summary)
+    .usage(command.usage)
+    .argument('[target...]')
+    .addHelpText('before', examplesText(command.examples))
+    .action((targets: readonly string[], options: Record<string, unknown>) => run(command, targets, options));
+  for (const option of command.options()) built.addOption(option);
+  return built;
+}
+
+function examplesText(examples: Command['examples']): string {
+  const width = Math.max(...examples.map(([text]) => text.length));
+  return `Examples:\n${examples.map(([text, does]) => `  ${width > 56 ? `${text}\n      ${does}` : `${text.padEnd(width)}  ${does}`}`).join('\n')}\n`;
+}
+
+interface Split {
+  readonly before: readonly string[];
+  readonly own: readonly string[];
+  readonly command: readonly string[] | undefined;
+}
+
+/** Cut the server's command off before commander sees it, since it would read options inside it as ours. */
+function split(args: readonly string[], io: Io): Split {
+  const at = args.findIndex((arg) => !arg.startsWith('-'));
+  const command = all.find(({ id }) => id === args[at]);
+  if (command === undefined) return { before: args, own: [], command: undefined };
+  const valueOptions = command
+    .options()
+    .filter((option) => option.required || option.optional)
+    .flatMap((option) => [option.long, option.short].filter((name) => name !== undefined && name !== null));
+  const rest = splitCommand(args.slice(at + 1), {
+    valueOptions: new Set(valueOptions),
+    serverNames: new Set(),
+    isProgram: (word) => which.sync(word, { nothrow: true, path: io.env['PATH'] ?? '' }) !== null,
+    isPath: (word) => statSync(resolve(io.cwd, word), { throwIfNoEntry: false }) !== undefined,
+  });
+  return { before: args.slice(0, at + 1), ...rest };
+}
+
+function usageError(error: CommanderError): UsageError {
+  const [message = '', ...suggestion] = error.message.replace(/^error: /, '').split('\n');
+  const hint = suggestion.join(' ').replaceAll(/[()]/g, '').trim();
+  return new UsageError(message, {
+    hint: hint === '' ? 'mcp-budget --help shows the commands and options' : hint,
+  });
+}

@@ -1,0 +1,95 @@
+/** Open a server and agree on a protocol, with the one second try that its first failure may call for. */
+import type { CaptureError } from '../errors.ts';
+import type { CaptureOptions, CommandLaunch, Failure, UrlLaunch } from '../model.ts';
+import type { CaptureContext } from './capture-server.ts';
+import type { Connection } from './connection.ts';
+import { describeFailure, toCaptureError } from './failure.ts';
+import { greet, type Greeting } from './handshake.ts';
+import { createSession, type Session } from './session.ts';
+import { openConnection } from './transports/index.ts';
+
+export type LiveLaunch = CommandLaunch | UrlLaunch;
+
+export interface Connected {
+  readonly ok: true;
+  readonly launch: LiveLaunch;
+  readonly session: Session;
+  readonly connection: Connection;
+  readonly greeting: Greeting;
+}
+
+export interface NotConnected {
+  readonly ok: false;
+  readonly error: CaptureError;
+  readonly failure: Failure;
+  /** True when the server was reached and the handshake failed. */
+  readonly isOpened: boolean;
+}
+
+interface Try {
+  readonly launch: LiveLaunch;
+  readonly protocol: CaptureOptions['protocol'];
+}
+
+/** Connect, or say why not. On failure nothing is left open. */
+export async function connect(
+  launch: LiveLaunch,
+  context: CaptureContext,
+): Promise<Connected | NotConnected> {
+  context.onProgress(launch.kind === 'url' ? 'connecting' : 'starting');
+  const first = await tryOnce({ launch, protocol: context.options.protocol }, context);
+  if (first.ok) return first;
+  const again = secondTry(launch, first, context);
+  if (again === undefined) return first;
+  context.onProgress(
+    launch.kind === 'url' ? 'connecting again, as HTTP+SSE' : 'starting again, with server/discover',
+  );
+  const second = await tryOnce(again, context);
+  return second.ok ? second : { ...first, failure: mentionSecond(first.failure, again, second.error) };
+}
+
+async function tryOnce(
+  { launch, protocol }: Try,
+  context: CaptureContext,
+): Promise<Connected | NotConnected> {
+  let connection: Connection | undefined;
+  try {
+    const { env, signal, options } = context;
+    const open = { env, signal, maxBytes: options.maxBytes, connectMs: options.deadlines.connectMs };
+    const opened = await createSession((handlers) => openConnection(launch, handlers, open), {
+      clientCapabilities: options.clientCapabilities,
+      clientInfo: context.clientInfo,
+      signal,
+    });
+    ({ connection } = opened);
+    const greeting = await greet(opened.session, { ...options, protocol }, context.clientInfo);
+    return { ok: true, launch, ...opened, greeting };
+  } catch (thrown) {
+    const error = toCaptureError(thrown);
+    // Before the teardown, so that the exit code told is the server's own doing.
+    const failure = describeFailure(error, launch, connection);
+    await connection?.close();
+    return { ok: false, error, failure, isOpened: connection !== undefined };
+  }
+}
+
+/**
+ * A process that is gone or silent on `initialize` is started once more with `server/discover`; a URL that answers
+ * like an endpoint of the older HTTP+SSE transport is tried as one.
+ */
+function secondTry(launch: LiveLaunch, first: NotConnected, context: CaptureContext): Try | undefined {
+  if (context.signal.aborted || context.options.protocol === 'modern') return undefined;
+  if (launch.kind === 'url') {
+    const isCue = launch.transport === 'auto' && first.error.legacySseCue;
+    return isCue ? { launch: { ...launch, transport: 'sse' }, protocol: 'legacy' } : undefined;
+  }
+  const isSilent = first.error.status === 'start-failed' || first.error.status === 'timeout';
+  return context.options.protocol === 'auto' && first.isOpened && isSilent
+    ? { launch, protocol: 'modern' }
+    : undefined;
+}
+
+function mentionSecond(failure: Failure, { launch }: Try, second: CaptureError): Failure {
+  const how = launch.kind === 'url' ? 'tried as HTTP+SSE' : 'started again with server/discover (2026-07-28)';
+  return { ...failure, message: `${failure.message}; ${how}: ${second.message}` };
+}

@@ -1,0 +1,54 @@
+/** Put what happened into words: the target as resolved, how the process ended, its last lines. */
+import { CaptureError } from '../errors.ts';
+import type { Failure, Launch } from '../model.ts';
+import type { Connection } from './connection.ts';
+import { RpcError } from './session.ts';
+
+/** How many of the kept stderr lines are reported. */
+const STDERR_LINES = 10;
+
+/** Turn what a capture threw into the one class that carries a status. Our own mistakes are thrown on. */
+export function toCaptureError(error: unknown): CaptureError {
+  if (error instanceof CaptureError) return error;
+  if (error instanceof RpcError) {
+    return new CaptureError(
+      'protocol-error',
+      `the server answered an error: ${error.message} (code ${error.code})`,
+      {
+        hint: 'the list itself fails; the server may need a variable, a login or its network: --env NAME=value',
+        cause: error,
+      },
+    );
+  }
+  throw error;
+}
+
+/** Describe a failed capture for the report. */
+export function describeFailure(
+  error: CaptureError,
+  launch: Launch,
+  connection: Connection | undefined,
+): Failure {
+  const facts = connection?.facts?.();
+  return {
+    message: error.message,
+    hint: error.hint,
+    target: describeLaunch(launch),
+    exitCode: facts?.exitCode,
+    signal: facts?.signal,
+    stderr: facts?.stderr.slice(-STDERR_LINES),
+    authenticate: error.authenticate,
+  };
+}
+
+/** The launch as one line: a command as a shell would take it, or a URL without its userinfo and query. */
+export function describeLaunch(launch: Launch): string {
+  if (launch.kind === 'command') return [launch.command, ...launch.args].map(quote).join(' ');
+  if (launch.kind === 'file') return launch.path;
+  const url = new URL(launch.url);
+  return `${url.origin}${url.pathname}`;
+}
+
+function quote(word: string): string {
+  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+}

@@ -1,0 +1,97 @@
+/** The form of a snapshot on disk: deterministic, server order kept, one line a value so that a diff can be read. */
+import { UsageError } from '../errors.ts';
+import type { JsonObject, Snapshot, Warning } from '../model.ts';
+
+/** Warnings that depend on timing; they would change the file from run to run. */
+const TIMING_WARNINGS: ReadonlySet<string> = new Set(['list-changed', 'stray-response']);
+
+/**
+ * Write a captured snapshot as the text of its file. `bytes` and `redacted` tell the size before secrets were
+ * replaced, and how many were.
+ */
+export function serializeSnapshot(
+  snapshot: Snapshot,
+  { bytes, redacted }: { readonly bytes: number; readonly redacted: number },
+): string {
+  const { schemaVersion, server, toolset, status, transport, protocol, serverInfo, capabilities } = snapshot;
+  const {
+    clientCapabilities,
+    instructions,
+    frameBytes,
+    pages,
+    tools,
+    prompts,
+    resources,
+    resourceTemplates,
+  } = snapshot;
+  return `${JSON.stringify(
+    {
+      schemaVersion,
+      server,
+      toolset,
+      status,
+      transport,
+      protocol,
+      serverInfo,
+      capabilities,
+      clientCapabilities,
+      instructions,
+      sizes: { bytes, frameBytes, pages },
+      redacted,
+      warnings: snapshot.warnings.filter((warning) => !TIMING_WARNINGS.has(warning.id)),
+      tools,
+      prompts,
+      resources,
+      resourceTemplates,
+    },
+    null,
+    2,
+  )}\n`;
+}
+
+/** Tell a snapshot of ours from other JSON by the keys only it has. */
+export function looksLikeSnapshot(value: unknown): value is JsonObject {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'schemaVersion' in value &&
+    'toolset' in value &&
+    'tools' in value
+  );
+}
+
+/**
+ * Read a parsed snapshot file. The schema decides; the values returned are the file's own, never rebuilt ones.
+ * @throws UsageError naming the first key that is wrong.
+ */
+export async function readSnapshotFile(value: JsonObject, name: string): Promise<Snapshot> {
+  const { snapshotFileSchema } = await import('./snapshot-schema.ts');
+  const checked = snapshotFileSchema.safeParse(value);
+  if (!checked.success) {
+    const [first] = checked.error.issues;
+    throw new UsageError(
+      `${name} is no snapshot this version can read: ${first?.path.join('.') || '(root)'}: ${first?.message ?? 'invalid'}`,
+      {
+        hint: 'record it again with mcp-budget snapshot',
+      },
+    );
+  }
+  const { sizes, redacted, warnings, ...rest } = checked.data;
+  // zod's copy of the entries is set aside: it is the file's own objects that are measured.
+  const own = Object.fromEntries(
+    Object.entries(value).filter(([key]) => !['sizes', 'redacted', 'warnings'].includes(key)),
+  );
+  return {
+    ...(own as unknown as Omit<Snapshot, 'warnings'>),
+    status: rest.status,
+    warnings: [...warnings, ...redactionWarning(redacted, sizes.bytes)],
+    frameBytes: sizes.frameBytes,
+    pages: sizes.pages,
+  };
+}
+
+function redactionWarning(redacted: number, bytes: number): readonly Warning[] {
+  if (redacted === 0) return [];
+  const message = `${redacted} occurrences of secrets were replaced when it was recorded; the list was ${bytes} bytes before`;
+  return [{ id: 'redacted-snapshot', message }];
+}

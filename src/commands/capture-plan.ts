@@ -1,0 +1,76 @@
+/** Capture what the command line named: what `measure` and `snapshot` have in common. */
+import { statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { tokenizeArgs } from 'args-tokenizer';
+import { DEFAULT_CAPTURE_OPTIONS } from '../capture/capture-server.ts';
+import { captureServers, type Captured } from '../capture/capture.ts';
+import { serverNameOf } from '../capture/read-list-file.ts';
+import { resolveCaptureOptions, resolvePlan, type Plan } from '../config/plan.ts';
+import { UsageError } from '../errors.ts';
+import type { Io } from '../io.ts';
+import type { Snapshot } from '../model.ts';
+import { VERSION } from '../version.ts';
+import type { CommandInput } from './command.ts';
+import { readCaptureFlags, readTargetFlags } from './options.ts';
+import { startProgress } from './progress.ts';
+
+export interface CapturedPlan extends Captured, Pick<Plan, 'secrets'> {}
+
+export interface CaptureHooks {
+  /** Called once the servers are on their way: time for work that needs no answer yet. */
+  readonly onStarted: () => void;
+  readonly onFirstList: (listed: Pick<Snapshot, 'tools' | 'instructions'>) => void;
+}
+
+/**
+ * Resolve the plan and capture it, with progress on a terminal.
+ * @throws UsageError for what was typed; when interrupted, the signal's reason.
+ */
+export async function capturePlan(input: CommandInput, io: Io, hooks: CaptureHooks): Promise<CapturedPlan> {
+  const plan = resolvePlan({
+    targets: input.targets,
+    command: input.command,
+    flags: readTargetFlags(input),
+    shell: io.env,
+    context: {
+      cwd: io.cwd,
+      pathExists: (word) => statSync(resolve(io.cwd, word), { throwIfNoEntry: false }) !== undefined,
+      splitWords,
+      serverNames: [],
+      fileName: serverNameOf,
+    },
+  });
+  const progress = startProgress(io, input.options['quiet'] === true);
+  try {
+    const capturing = captureServers(
+      plan.servers,
+      resolveCaptureOptions(readCaptureFlags(input), DEFAULT_CAPTURE_OPTIONS),
+      {
+        env: io.env,
+        stdin: io.stdin,
+        signal: io.signal,
+        clientInfo: { name: 'mcp-budget', version: VERSION },
+        onProgress: progress.update,
+        onFirstList: hooks.onFirstList,
+      },
+    );
+    hooks.onStarted();
+    const captured = await capturing;
+    if (io.signal.aborted) await captured.closed;
+    io.signal.throwIfAborted();
+    return { ...captured, secrets: plan.secrets };
+  } finally {
+    progress.stop();
+  }
+}
+
+function splitWords(text: string): readonly string[] {
+  try {
+    return tokenizeArgs(text);
+  } catch (cause) {
+    throw new UsageError(`cannot split into words: ${text}`, {
+      hint: 'a quote is open; or put the command after --',
+      cause,
+    });
+  }
+}

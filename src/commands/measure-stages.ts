@@ -1,0 +1,22 @@
+/** The stages that `measure` wires, in one module, so that help and version load none of them. */
+import { buildReport, type MeasuredSnapshot } from '../report/build-report.ts';
+import { redact } from '../report/redact.ts';
+import type { Report, ViewId } from '../model.ts';
+import { VERSION } from '../version.ts';
+
+export { capturePlan } from './capture-plan.ts';
+export { createMeasurer } from './measurer.ts';
+export { renderReport } from '../report/render.ts';
+
+/** Build the report and take the secrets out of it; the sizes are those from before. */
+export function buildRedactedReport(
+  measured: readonly MeasuredSnapshot[],
+  {
+    view,
+    window,
+    secrets,
+  }: { readonly view: ViewId; readonly window: number; readonly secrets: readonly string[] },
+): Report {
+  const { value, count } = redact(buildReport(measured, { version: VERSION, view, window }), secrets);
+  return count === 0 ? value : { ...value, summary: { ...value.summary, redacted: count } };
+}

@@ -1,0 +1,54 @@
+/** `measure`: capture, measure, show. */
+import { Option } from 'commander';
+import type { Io } from '../io.ts';
+import type { ViewId } from '../model.ts';
+import type { ExitCode } from '../errors.ts';
+import type { Command, CommandInput } from './command.ts';
+import { captureOptions, readSelectFlags, selectOptions, targetOptions, windowOption } from './options.ts';
+import { choiceOption, numberOption } from './option-values.ts';
+import { outputOptions, readOutputs, readReporterOptions } from './output.ts';
+
+const DEFAULT_WINDOW = 200_000;
+const VIEWS = ['generic', 'wire'] as const satisfies readonly ViewId[];
+
+export const measure: Command = {
+  id: 'measure',
+  summary: 'show what a tool list costs: servers, heaviest tools, parts',
+  usage: '[target…] [options] [-- command…]',
+  examples: [
+    ['mcp-budget measure -- npx -y @modelcontextprotocol/server-everything', 'a command'],
+    ['mcp-budget measure npm:@modelcontextprotocol/server-memory', 'a package'],
+    ['mcp-budget measure https://mcp.example.com/mcp --bearer-env MCP_TOKEN', 'a URL'],
+    ["mcp-budget measure list.json --include 'get_*'", 'some tools of a saved list'],
+  ],
+  options: () => [
+    new Option('--view <id>', 'text that is counted').choices(VIEWS).default('generic'),
+    windowOption(),
+    ...selectOptions(),
+    ...outputOptions(),
+    ...targetOptions(),
+    ...captureOptions(),
+  ],
+  run,
+};
+
+async function run(input: CommandInput, io: Io): Promise<ExitCode> {
+  const outputs = readOutputs(input);
+  const view = choiceOption(input.options, 'view', VIEWS);
+  const stages = await import('./measure-stages.ts');
+  const measurer = stages.createMeasurer(view, readSelectFlags(input));
+  const captured = await stages.capturePlan(input, io, {
+    onStarted: measurer.prepare,
+    onFirstList: measurer.measureEarly,
+  });
+  const measured = await measurer.measureAll(captured.snapshots);
+  const window = numberOption(input.options, 'window') ?? DEFAULT_WINDOW;
+  const report = stages.buildRedactedReport(measured, { view, window, secrets: captured.secrets });
+  await stages.renderReport(report, outputs, {
+    ...readReporterOptions(input, io),
+    cwd: io.cwd,
+    stdout: io.stdout,
+  });
+  await captured.closed;
+  return report.summary.exitCode;
+}

@@ -1,0 +1,111 @@
+/** Options that several commands share, and the one place where commander's untyped values get their types. */
+import { Option } from 'commander';
+import { CAPABILITY_NAMES, parseClientCapabilities } from '../config/client-capabilities.ts';
+import type { CaptureFlags, TargetFlags } from '../config/plan.ts';
+import { parseBytes, parseCount, parseDurationMs, parseTokens } from '../config/units.ts';
+import { isJsonObject } from '../json.ts';
+import type { Selection } from '../reduce/select.ts';
+import type { CommandInput } from './command.ts';
+import { choiceOption, numberOption, read, textOption, textsOption } from './option-values.ts';
+
+const TRANSPORTS = ['auto', 'streamable-http', 'sse'] as const;
+const PROTOCOLS = ['auto', 'legacy', 'modern'] as const;
+
+const collect = (value: string, before: readonly string[] | undefined): readonly string[] => [
+  ...(before ?? []),
+  value,
+];
+
+/** Which server, and with what. */
+export const targetOptions = (): readonly Option[] => [
+  new Option('--name <name>', 'name of the server in the report'),
+  new Option(
+    '--env <NAME=value>',
+    "set a variable for the server; NAME alone passes this shell's value",
+  ).argParser(collect),
+  new Option('--inherit-env', "give the server this shell's whole environment").default(false),
+  new Option('--cwd <dir>', 'working directory of the server'),
+  new Option('--header <"Name: value">', 'send a header to the URL').argParser(collect),
+  new Option('--bearer-env <NAME>', 'send the token in this variable to the URL'),
+  new Option('--oauth-client-id <id>', 'sign in to the URL with OAuth client credentials'),
+  new Option('--oauth-client-secret-env <NAME>', "variable that holds the OAuth client's secret"),
+  new Option('--oauth-scope <scope>', 'OAuth scope to ask for'),
+  new Option('--transport <id>', 'how to reach a URL').choices(TRANSPORTS).default('auto'),
+];
+
+/** How to capture. */
+export const captureOptions = (): readonly Option[] => [
+  new Option('--protocol <era>', 'force a protocol era').choices(PROTOCOLS).default('auto'),
+  new Option(
+    '--client-capabilities <names>',
+    `what to declare: ${CAPABILITY_NAMES.join(', ')}, or JSON (default: none)`,
+  ).argParser(parseClientCapabilities),
+  duration('--timeout <duration>', 'deadline of each phase (default: 60s to start, 30s for a page)'),
+  duration('--total-timeout <duration>', 'deadline of a whole server (default: 5m)'),
+  duration(
+    '--settle <duration>',
+    'how long the list must stay quiet before it is read again (default: 300ms)',
+  ),
+  new Option('--max-pages <n>', 'stop a list after this many pages (default: 1000)').argParser(
+    (text: string) => parseCount(text, '--max-pages'),
+  ),
+  new Option('--max-bytes <size>', 'stop a list after this many bytes (default: 64MiB)').argParser(
+    (text: string) => parseBytes(text, '--max-bytes'),
+  ),
+  new Option('--concurrency <n>', 'servers captured side by side (default: 4)').argParser((text: string) =>
+    parseCount(text, '--concurrency'),
+  ),
+];
+
+/** Which tools of the list. */
+export const selectOptions = (): readonly Option[] => [
+  new Option('--include <glob>', 'only tools whose name matches; may be repeated').argParser(collect),
+  new Option('--exclude <glob>', 'leave out tools whose name matches; wins over --include').argParser(
+    collect,
+  ),
+];
+
+export const windowOption = (): Option =>
+  new Option('--window <tokens>', 'context window that shares are taken of (default: 200k)').argParser(
+    (text: string) => parseTokens(text, '--window'),
+  );
+
+function duration(flags: string, description: string): Option {
+  const name = flags.split(' ')[0] ?? flags;
+  return new Option(flags, description).argParser((text: string) => parseDurationMs(text, name));
+}
+
+/** Read the options of `targetOptions`; commander has parsed and checked them. */
+export function readTargetFlags({ options }: CommandInput): TargetFlags {
+  return {
+    name: textOption(options, 'name'),
+    env: textsOption(options, 'env'),
+    inheritEnv: options['inheritEnv'] === true,
+    cwd: textOption(options, 'cwd'),
+    header: textsOption(options, 'header'),
+    bearerEnv: textOption(options, 'bearerEnv'),
+    oauthClientId: textOption(options, 'oauthClientId'),
+    oauthClientSecretEnv: textOption(options, 'oauthClientSecretEnv'),
+    oauthScope: textOption(options, 'oauthScope'),
+    transport: choiceOption(options, 'transport', TRANSPORTS),
+  };
+}
+
+/** Read the options of `captureOptions`. */
+export function readCaptureFlags({ options }: CommandInput): CaptureFlags {
+  return {
+    protocol: choiceOption(options, 'protocol', PROTOCOLS),
+    clientCapabilities: read(options, 'clientCapabilities', isJsonObject),
+    timeoutMs: numberOption(options, 'timeout'),
+    totalTimeoutMs: numberOption(options, 'totalTimeout'),
+    settleMs: numberOption(options, 'settle'),
+    maxPages: numberOption(options, 'maxPages'),
+    maxBytes: numberOption(options, 'maxBytes'),
+    concurrency: numberOption(options, 'concurrency'),
+  };
+}
+
+/** Read the options of `selectOptions`. */
+export function readSelectFlags({ options }: CommandInput): Selection {
+  return { include: textsOption(options, 'include'), exclude: textsOption(options, 'exclude') };
+}

@@ -1,0 +1,93 @@
+/** Where a report goes and how it looks: `--format`, colours, width. */
+import { Option } from 'commander';
+import { didYouMean } from '../config/nearest.ts';
+import { UsageError } from '../errors.ts';
+import type { Io } from '../io.ts';
+import type { ReporterOptions } from '../model.ts';
+import type { Output } from '../report/render.ts';
+import { reporterIds, type ReporterId } from '../report/reporters/index.ts';
+import type { CommandInput } from './command.ts';
+import { read } from './option-values.ts';
+
+export const outputOptions = (): readonly Option[] => [
+  new Option(
+    '--format <name[=file]>',
+    `${reporterIds.join(' or ')}; with =file into a file; may be repeated`,
+  ).argParser((text: string, before: readonly Output[] | undefined) => [
+    ...(before ?? []),
+    parseOutput(text),
+  ]),
+  new Option('--verbose', 'every tool, and what else was noticed').default(false),
+  new Option('--quiet', 'one line').default(false),
+  new Option('--no-color', 'no colours'),
+];
+
+function parseOutput(text: string): Output {
+  const at = text.indexOf('=');
+  const format = at === -1 ? text : text.slice(0, at);
+  const file = at === -1 ? undefined : text.slice(at + 1);
+  if (!isReporterId(format)) {
+    throw new UsageError(`--format ${format}: no such format`, {
+      hint: didYouMean(format, reporterIds) ?? `known: ${reporterIds.join(', ')}`,
+    });
+  }
+  if (file === '') throw new UsageError(`--format ${text}: the file's name is missing`);
+  return { format, file };
+}
+
+function isOutputs(value: unknown): value is readonly Output[] {
+  return Array.isArray(value);
+}
+
+function isReporterId(text: string): text is ReporterId {
+  return reporterIds.some((id) => id === text);
+}
+
+/** The outputs asked for; a table to standard output when none is. @throws UsageError for two on one place. */
+export function readOutputs({ options }: CommandInput): readonly Output[] {
+  const outputs = read(options, 'format', isOutputs) ?? [{ format: 'table' as const }];
+  const places = outputs.map(({ file }) => file ?? 'standard output');
+  const twice = places.find((place, index) => places.indexOf(place) !== index);
+  if (twice !== undefined)
+    throw new UsageError(`--format: two reports for ${twice}`, {
+      hint: 'give one of them a file: --format json=report.json',
+    });
+  return outputs;
+}
+
+/** How a person's terminal wants it. */
+export function readReporterOptions(input: CommandInput, io: Io): ReporterOptions {
+  return {
+    columns: Math.max(40, readColumns(io)),
+    colorLevel: colorLevel(input.options['color'] !== false, io),
+    verbose: input.options['verbose'] === true,
+    quiet: input.options['quiet'] === true,
+    targets: quoteTargets(input),
+  };
+}
+
+function readColumns({ stdout, env }: Io): number {
+  const fromEnv = Number(env['COLUMNS']);
+  if (stdout.columns !== undefined) return stdout.columns;
+  return Number.isInteger(fromEnv) && fromEnv > 0 ? fromEnv : 80;
+}
+
+/** `--no-color` beats `FORCE_COLOR`, which beats `NO_COLOR` (https://no-color.org), which beats the terminal. */
+function colorLevel(isWanted: boolean, { env, stdout }: Io): ReporterOptions['colorLevel'] {
+  if (!isWanted) return 0;
+  const forced = env['FORCE_COLOR'];
+  if (forced !== undefined)
+    return forced === '0' || forced === 'false' ? 0 : forced === '2' ? 2 : forced === '3' ? 3 : 1;
+  if ((env['NO_COLOR'] ?? '') !== '') return 0;
+  return stdout.isTTY === true && env['TERM'] !== 'dumb' ? 1 : 0;
+}
+
+/** What was typed, for the next command to offer; a command is put after `--`. */
+function quoteTargets({ targets, command }: CommandInput): string {
+  const own = targets.map(quote);
+  return [...own, ...(command === undefined ? [] : ['--', ...command.map(quote)])].join(' ');
+}
+
+function quote(word: string): string {
+  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+}

@@ -1,0 +1,76 @@
+/** `--header`, `--bearer-env` and the OAuth client credentials: what a URL is asked with. */
+import { UsageError } from '../errors.ts';
+import type { UrlLaunch } from '../model.ts';
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+export interface HeaderFlags {
+  /** `Name: value`. */
+  readonly header: readonly string[];
+  /** Name of the variable that holds a bearer token. */
+  readonly bearerEnv: string | undefined;
+  readonly oauthClientId: string | undefined;
+  /** Name of the variable that holds the client's secret. */
+  readonly oauthClientSecretEnv: string | undefined;
+  readonly oauthScope: string | undefined;
+}
+
+/** Read the flags into headers and credentials. @throws UsageError for an empty or malformed value. */
+export function readHeaders(flags: HeaderFlags, env: Env): Pick<UrlLaunch, 'headers' | 'clientCredentials'> {
+  const headers = Object.fromEntries(flags.header.map(parseHeader));
+  if (flags.bearerEnv !== undefined)
+    headers['authorization'] = `Bearer ${requireVariable('--bearer-env', flags.bearerEnv, env)}`;
+  const clientCredentials = readClientCredentials(flags, env);
+  if (clientCredentials !== undefined && headers['authorization'] !== undefined) {
+    throw new UsageError('--oauth-client-id and an Authorization header: which one is meant?');
+  }
+  return clientCredentials === undefined ? { headers } : { headers, clientCredentials };
+}
+
+function readClientCredentials(flags: HeaderFlags, env: Env): UrlLaunch['clientCredentials'] {
+  const { oauthClientId: clientId, oauthClientSecretEnv: secretName, oauthScope: scope } = flags;
+  if (clientId === undefined && secretName === undefined && scope === undefined) return undefined;
+  if (clientId === undefined || clientId === '' || secretName === undefined) {
+    throw new UsageError(
+      'OAuth client credentials need --oauth-client-id and --oauth-client-secret-env together',
+    );
+  }
+  return { clientId, clientSecret: requireVariable('--oauth-client-secret-env', secretName, env), scope };
+}
+
+/** RFC 9110, section 5.1: a field name is a token. */
+const FIELD_NAME = /^[!#$%&'*+.^`|~\w-]+$/;
+
+function parseHeader(text: string): readonly [string, string] {
+  const at = text.indexOf(':');
+  const name = text.slice(0, Math.max(at, 0)).trim();
+  const value = text.slice(at + 1).trim();
+  if (at === -1 || !FIELD_NAME.test(name)) {
+    throw new UsageError(`--header ${name === '' ? '(value not shown)' : name}: not "Name: value"`, {
+      hint: "e.g. --header 'X-Api-Key: …'",
+    });
+  }
+  // A missing variable in the shell gives just this, and would be sent as no credential at all.
+  if (value === '' || /^bearer$/i.test(value)) {
+    throw new UsageError(`--header ${name}: the value is empty`, {
+      hint: 'is the variable in it set? it is the shell that fills it in',
+    });
+  }
+  if (/[^\t\x20-\x7e\x80-\xff]/.test(value))
+    throw new UsageError(`--header ${name}: the value has a character no header may hold`);
+  return [name.toLowerCase(), value];
+}
+
+function requireVariable(flag: string, name: string, env: Env): string {
+  const value = env[name]?.trim();
+  if (value !== undefined && value !== '') return value;
+  const looksLikeValue = /[^\w]/.test(name) || name.length > 60;
+  throw new UsageError(
+    `${flag}: ${looksLikeValue ? 'that is no variable name' : `${name} is ${value === '' ? 'empty' : 'not set'}`}`,
+    {
+      hint: looksLikeValue
+        ? 'it takes the name of a variable, never the value itself'
+        : `set it before: export ${name}=…`,
+    },
+  );
+}

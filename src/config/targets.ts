@@ -1,0 +1,123 @@
+/** What a word on the command line names: a URL, a package, a file, or a command; and the server it stands for. */
+import { basename, resolve } from 'node:path';
+import { UsageError } from '../errors.ts';
+import type { FileLaunch } from '../model.ts';
+import { didYouMean } from './nearest.ts';
+
+export type Target =
+  | { readonly kind: 'url'; readonly url: string }
+  | { readonly kind: 'command'; readonly words: readonly string[] }
+  | FileLaunch;
+
+export interface TargetContext {
+  readonly cwd: string;
+  readonly pathExists: (word: string) => boolean;
+  readonly splitWords: (text: string) => readonly string[];
+  readonly serverNames: readonly string[];
+}
+
+/** Decide what one word names. @throws UsageError when it names nothing. */
+export function readTarget(word: string, context: TargetContext): Target {
+  if (/^https?:\/\//i.test(word)) return { kind: 'url', url: readUrl(word) };
+  if (word.startsWith('npm:'))
+    return { kind: 'command', words: ['npx', '-y', readPackage(word.slice('npm:'.length))] };
+  if (word === '-') return { kind: 'file', path: '-', shown: 'standard input' };
+  if (context.pathExists(word)) return { kind: 'file', path: resolve(context.cwd, word), shown: word };
+  if (/\s/.test(word.trim())) return { kind: 'command', words: context.splitWords(word) };
+  if (/^[a-z][a-z\d+.-]*:\/\//i.test(word))
+    throw new UsageError(`${word.split(':')[0]}: URLs of this kind are not supported`, {
+      hint: 'a server is reached by http:// or https://',
+    });
+  if (/[/\\.]/.test(word)) return { kind: 'file', path: resolve(context.cwd, word), shown: word };
+  throw unknownTarget(word, context.serverNames);
+}
+
+/** A short name for a server that has none: the package, script, host or file that it is made of. */
+export function nameOfTarget(target: Target, fileName: (path: string) => string): string {
+  if (target.kind === 'url') return new URL(target.url).hostname;
+  if (target.kind === 'file') return target.path === '-' ? 'stdin' : fileName(target.path);
+  return nameOfCommand(target.words);
+}
+
+/** Give every server a name of its own: the second `memory` becomes `memory-2`. */
+export function uniqueNames(names: readonly string[]): readonly string[] {
+  const taken = new Set<string>();
+  return names.map((name) => {
+    let unique = name;
+    for (let count = 2; taken.has(unique); count += 1) unique = `${name}-${count}`;
+    taken.add(unique);
+    return unique;
+  });
+}
+
+/** Programs that only run something else; the name comes from what they run. */
+const RUNNERS = new Set([
+  'npx',
+  'npm',
+  'pnpm',
+  'pnpx',
+  'yarn',
+  'bunx',
+  'bun',
+  'uvx',
+  'uv',
+  'pipx',
+  'node',
+  'deno',
+  'tsx',
+  'python',
+  'python3',
+  'sh',
+  'bash',
+  'env',
+  'docker',
+  'podman',
+]);
+const RUNNER_VERBS = new Set(['exec', 'run', 'x', 'dlx', 'tool']);
+
+function nameOfCommand(words: readonly string[]): string {
+  const program = nameOfWord(words[0] ?? '');
+  if (!RUNNERS.has(program)) return program;
+  const ran = words
+    .slice(1)
+    .find((word) => !word.startsWith('-') && !RUNNER_VERBS.has(word) && !/^[A-Z_]+=|\s/.test(word));
+  return nameOfWord(ran ?? program);
+}
+
+/** `@scope/server-memory@1.2.0` is `server-memory`, `dist/server.mjs` is `server`. */
+function nameOfWord(word: string): string {
+  const isPackage = word.startsWith('@') || (!/[\\/]/.test(word) && /.@/.test(word));
+  const last = basename(word.replaceAll('\\', '/'));
+  const plain = isPackage
+    ? last.replace(/(?<=.)@[^/]*$/, '')
+    : last.replace(/\.(c|m)?(js|ts|py|rb|sh|cmd|exe)$/i, '');
+  return plain === '' ? 'server' : plain;
+}
+
+function readUrl(word: string): string {
+  try {
+    return new URL(word).href;
+  } catch (cause) {
+    throw new UsageError(`not a URL: ${word.replace(/\/\/[^@/]*@/, '//')}`, { cause });
+  }
+}
+
+/** npm's own rule for names, loosely: an optional scope, no space, no leading dash; a version, tag or range may follow. */
+const PACKAGE = /^(@[a-z\d~-][\w.~-]*\/)?[a-z\d~][\w.~-]*(@[^\s@]+)?$/i;
+
+function readPackage(spec: string): string {
+  if (PACKAGE.test(spec)) return spec;
+  throw new UsageError(`npm:${spec} names no package`, {
+    hint: 'write npm:name, npm:@scope/name or npm:name@version',
+  });
+}
+
+function unknownTarget(word: string, serverNames: readonly string[]): UsageError {
+  const known = didYouMean(word, serverNames);
+  return new UsageError(
+    `unknown target: ${word} is no program on the PATH, no server of a config and no path`,
+    {
+      hint: known ?? 'a target is a URL, a path with / or an extension, npm:package, or a command after --',
+    },
+  );
+}

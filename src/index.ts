@@ -1,0 +1,30 @@
+/** Public API: measure a tool list from code, with the same figures as the command line. */
+import { measureTools } from './measure/measure-tools.ts';
+import type { JsonValue, Measurement, ViewId } from './model.ts';
+import { repairs } from './reduce/index.ts';
+import { loadO200k } from './tokens/o200k.ts';
+
+export { compareWithPublic } from './measure/comparison.ts';
+export type * from './model.ts';
+
+export interface MeasureListOptions {
+  /** `generic` is measured always. */
+  readonly views?: readonly ViewId[];
+  /** The server's instructions, counted on a line of their own. */
+  readonly instructions?: string;
+}
+
+/**
+ * Measure a tool list as `tools/list` answers it: UTF-8 bytes of its compact JSON and o200k_base tokens, whole, per
+ * tool and per part.
+ * @throws CaptureError when the token counter fails its self-check.
+ */
+export async function measureList(
+  tools: readonly unknown[],
+  options: MeasureListOptions = {},
+): Promise<Measurement> {
+  const tokenizer = await loadO200k();
+  // A definition that is no plain JSON is measured as what JSON.stringify would send.
+  const plain = JSON.parse(JSON.stringify(tools)) as readonly JsonValue[];
+  return measureTools(plain, tokenizer, { ...options, repairs: Object.values(repairs) });
+}

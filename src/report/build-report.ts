@@ -1,0 +1,108 @@
+/** Join snapshots and their measurements to the report that reporters print. */
+import type {
+  Comparison,
+  Measurement,
+  Report,
+  ServerReport,
+  Snapshot,
+  ToolsetReport,
+  ToolsetStatus,
+  ViewId,
+} from '../model.ts';
+import { exitCode, isMeasured } from './exit-code.ts';
+
+export interface MeasuredSnapshot {
+  readonly snapshot: Snapshot;
+  /** Absent when nothing was captured. */
+  readonly measurement: Measurement | undefined;
+  readonly comparison: Comparison | undefined;
+}
+
+export interface ReportOptions {
+  readonly version: string;
+  readonly view: ViewId;
+  readonly window: number;
+}
+
+/** Worst first; a server's status is the worst of its toolsets'. */
+const STATUS_ORDER: readonly ToolsetStatus[] = [
+  'protocol-error',
+  'start-failed',
+  'timeout',
+  'auth-required',
+  'needs-input',
+  'unsupported',
+  'partial',
+  'skipped',
+  'dynamic',
+  'measured',
+];
+
+/** Build the report. Pure; servers stay in the order they were asked for. */
+export function buildReport(
+  measured: readonly MeasuredSnapshot[],
+  { version, view, window }: ReportOptions,
+): Report {
+  const toolsets = measured.map((one) => ({ server: one.snapshot.server, report: toolsetReport(one) }));
+  const servers = [...new Set(toolsets.map(({ server }) => server))].map((name) =>
+    serverReport(
+      name,
+      toolsets.filter(({ server }) => server === name).map(({ report }) => report),
+    ),
+  );
+  const reports = toolsets.map(({ report }) => report);
+  return {
+    schemaVersion: 1,
+    generator: { name: 'mcp-budget', version },
+    view,
+    window,
+    servers,
+    findings: [],
+    summary: {
+      measured: reports.filter(isMeasured).length,
+      notMeasured: reports.filter((toolset) => !isMeasured(toolset)).length,
+      errors: 0,
+      warnings: 0,
+      exitCode: exitCode(reports, []),
+      redacted: 0,
+    },
+  };
+}
+
+function serverReport(name: string, toolsets: readonly ToolsetReport[]): ServerReport {
+  const status = STATUS_ORDER.find((candidate) => toolsets.some((toolset) => toolset.status === candidate));
+  return { name, status: status ?? 'measured', toolsets };
+}
+
+function toolsetReport({ snapshot, measurement, comparison }: MeasuredSnapshot): ToolsetReport {
+  const { toolset, status, failure, warnings, transport, protocol, serverInfo, clientCapabilities, noise } =
+    snapshot;
+  const base = {
+    name: toolset,
+    status,
+    failure,
+    transport,
+    protocol,
+    serverInfo,
+    clientCapabilities,
+    warnings,
+    noise,
+  };
+  if (measurement === undefined) return base;
+  return {
+    ...base,
+    tools: measurement.tools,
+    bytes: measurement.bytes,
+    frameBytes: snapshot.frameBytes,
+    pages: snapshot.pages,
+    instructions: measurement.instructions,
+    prompts: snapshot.prompts?.length,
+    resources: snapshot.resources?.length,
+    resourceTemplates: snapshot.resourceTemplates?.length,
+    views: measurement.views,
+    wireOnly: measurement.wireOnly,
+    comparison,
+    cutFirst: measurement.cutFirst,
+    byTool: measurement.byTool,
+  };
+}

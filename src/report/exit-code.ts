@@ -1,0 +1,18 @@
+import { EXIT, type ExitCode } from '../errors.ts';
+import type { Finding, ToolsetReport } from '../model.ts';
+
+/** Statuses that do not stop a report from being complete: `dynamic` was measured, and says what differs. */
+const MEASURED: ReadonlySet<string> = new Set(['measured', 'dynamic']);
+
+/** Tell whether a toolset's sizes can be relied on. */
+export function isMeasured({ status }: Pick<ToolsetReport, 'status'>): boolean {
+  return MEASURED.has(status);
+}
+
+/** The exit code of a report: what could not be measured outweighs what was found. */
+export function exitCode(toolsets: readonly ToolsetReport[], findings: readonly Finding[]): ExitCode {
+  if (!toolsets.every(isMeasured)) return EXIT.notMeasured;
+  return findings.some(({ severity, accepted }) => severity === 'error' && !accepted)
+    ? EXIT.findings
+    : EXIT.ok;
+}

@@ -1,0 +1,35 @@
+/** Numbers as people read them; no locale of the machine has a say. */
+
+/** Whole number with thousands separators: 17,163. */
+export function formatCount(value: number): string {
+  return String(Math.round(value)).replaceAll(/\B(?=(\d{3})+(?!\d))/g, ',');
+}
+
+/** A part of a whole as a percentage: `87 %`; one decimal below 10, `<0.1 %` where it would read 0. */
+export function formatPercent(part: number, whole: number): string {
+  if (whole === 0) return '0 %';
+  const percent = (100 * part) / whole;
+  if (percent > 0 && percent < 0.05) return '<0.1 %';
+  if (percent === 0) return '0 %';
+  return `${percent < 9.95 ? percent.toFixed(1) : percent.toFixed(0)} %`;
+}
+
+/** A window in tokens: `200k`, `1M`, or the number itself. */
+export function formatWindow(tokens: number): string {
+  if (tokens % 1_000_000 === 0) return `${tokens / 1_000_000}M`;
+  return tokens % 1_000 === 0 ? `${tokens / 1_000}k` : formatCount(tokens);
+}
+
+/** `1 tool`, `2 tools`. */
+export function formatNoun(count: number, noun: string): string {
+  return `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+const EIGHTHS = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'] as const;
+
+/** A bar of at most `width` cells, in eighths of a cell; any share above 0 shows. */
+export function formatBar(part: number, whole: number, width: number): string {
+  if (whole === 0 || part <= 0) return '';
+  const eighths = Math.max(1, Math.round((8 * width * part) / whole));
+  return '█'.repeat(Math.floor(eighths / 8)) + (EIGHTHS[eighths % 8] ?? '');
+}

@@ -1,0 +1,11 @@
+/** The output formats. Each is loaded when it is asked for. */
+import type { Reporter } from '../../model.ts';
+
+export const reporters = {
+  table: async () => (await import('./table.ts')).table,
+  json: async () => (await import('./json.ts')).json,
+} as const satisfies Record<string, () => Promise<Reporter>>;
+
+export type ReporterId = keyof typeof reporters;
+
+export const reporterIds = Object.keys(reporters) as readonly ReporterId[];

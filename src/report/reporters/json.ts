@@ -1,0 +1,6 @@
+import type { Report } from '../../model.ts';
+
+/** The report itself, indented; its schema is published as `mcp-budget/report.schema.json`. */
+export function json(report: Report): string {
+  return `${JSON.stringify(report, null, 2)}\n`;
+}

@@ -1,0 +1,53 @@
+/** What went wrong, and what is peculiar: the failures and warnings under the table. */
+import { escapeForTerminal } from '../escape.ts';
+import { layLabelled } from '../layout.ts';
+import { formatNoun } from '../numbers.ts';
+import type { NamedToolset } from '../totals.ts';
+import type { ReporterOptions } from '../../model.ts';
+
+/** One server that could not be measured: what happened, its last words, what to try. */
+export function describeNotMeasured({ server, toolset }: NamedToolset, { columns }: ReporterOptions): string {
+  const { failure, status, tools } = toolset;
+  const what = failure?.message ?? toolset.warnings[0]?.message ?? status;
+  const title = tools === undefined ? 'not measured' : status;
+  const ended =
+    failure?.signal !== undefined
+      ? failure.signal
+      : failure?.exitCode !== undefined
+        ? `code ${failure.exitCode}`
+        : undefined;
+  const rows: readonly (readonly [string, string | undefined])[] = [
+    [title, `${server}  ${what}`],
+    ['  target', failure?.target],
+    ['  ended with', ended],
+    ['  asks for', failure?.authenticate],
+    ...(failure?.stderr ?? []).map((line, index) => [index === 0 ? '  stderr' : '', line] as const),
+    ['  try', failure?.hint],
+  ];
+  return rows
+    .flatMap(([label, text]) =>
+      text === undefined || text === '' ? [] : [layLabelled(label, escapeForTerminal(text), columns)],
+    )
+    .join('\n');
+}
+
+/** Peculiarities of servers that were measured, and noise on stdout. */
+export function describeRemarks(
+  toolsets: readonly NamedToolset[],
+  { columns, verbose }: ReporterOptions,
+): string {
+  const prefix = (server: string): string => (toolsets.length > 1 ? `${escapeForTerminal(server)}: ` : '');
+  const lines = toolsets.flatMap(({ server, toolset }) => {
+    const { noise } = toolset;
+    const warnings = toolset.warnings.map(({ message }) =>
+      layLabelled('note', prefix(server) + escapeForTerminal(message), columns),
+    );
+    if (noise === undefined) return warnings;
+    const text = `${prefix(server)}${formatNoun(noise.lines, 'line')} on stdout that ${noise.lines === 1 ? 'is' : 'are'} no message${verbose ? ':' : ' (--verbose)'}`;
+    const samples = verbose
+      ? noise.samples.map((sample) => layLabelled('', escapeForTerminal(sample), columns))
+      : [];
+    return [...warnings, layLabelled('note', text, columns), ...samples];
+  });
+  return lines.join('\n');
+}
