@@ -1,9 +1,16 @@
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Connection, OpenOptions } from '../src/capture/connection.ts';
-import { describeUrl, networkFailure } from '../src/capture/http-failure.ts';
+import { describeUrl } from '../src/capture/describe-url.ts';
+import { networkFailure } from '../src/capture/http-failure.ts';
 import { openSse } from '../src/capture/transports/sse.ts';
 import { openStreamableHttp } from '../src/capture/transports/streamable-http.ts';
 import { UsageError } from '../src/errors.ts';
@@ -101,7 +108,7 @@ describe('answers as Streamable HTTP', () => {
       await connection.send(LIST);
       expect(seen.frames).toHaveLength(1);
       const value = [seen.frames[0]?.value].flat()[0] as JsonObject;
-      expect(String(value['id'])).toBe('1');
+      expect([1, '1']).toContain(value['id']);
       if (row !== 'bad-list') expect(JSON.stringify(value['result'])).toContain('ein Wort: €');
       if (row === 'extra-key') expect(seen.frames[0]?.bytes).toBe(Buffer.byteLength(JSON.stringify(value)));
       expect(ids(seen)).toEqual([
@@ -116,6 +123,12 @@ describe('answers as Streamable HTTP', () => {
     await connection.send(LIST);
     expect(ids(seen)).toEqual(['content-encoding']);
     expect(seen.frames[0]?.bytes).toBe(Buffer.byteLength(JSON.stringify(seen.frames[0]?.value)));
+  });
+
+  it('says when an answer is not UTF-8', async () => {
+    const { connection, seen } = await open('bad-utf8');
+    await connection.send(LIST);
+    expect(ids(seen)).toEqual(['invalid-utf8']);
   });
 
   it('follows a redirect within the origin, no other', async () => {
@@ -165,7 +178,7 @@ describe('failures of Streamable HTTP', () => {
     ['status/404', 'protocol-error', /answered HTTP 404 \(application\/json\)/],
     ['other', 'protocol-error', /answered HTTP 200 \(application\/json\): not an MCP endpoint/],
     ['empty', 'protocol-error', /an empty body/],
-    ['broken', 'protocol-error', /JSON that does not parse \(35 bytes\)/],
+    ['broken', 'protocol-error', /JSON that does not parse \(34 bytes\)/],
     ['wrong-id', 'protocol-error', /another request/],
     ['status/401', 'auth-required', /wants a login \(HTTP 401\)/],
     ['status/403', 'auth-required', /refuses access \(HTTP 403\)/],
@@ -259,11 +272,14 @@ describe('failures of Streamable HTTP', () => {
   });
 
   it('ends a session within its deadline when the server does not answer', async () => {
-    const { connection } = await open('odd/extra-key/json');
+    const { connection } = await open('silent-delete');
     await connection.send(INITIALIZE);
     const started = Date.now();
     await connection.close();
     expect(Date.now() - started).toBeLessThan(3_000);
+    expect((await fake.log()).findLast(({ url }) => url === '/silent-delete')).toMatchObject({
+      method: 'DELETE',
+    });
   });
 
   it('tells a port without a server from one of another protocol', async () => {
@@ -320,6 +336,47 @@ describe('failures of Streamable HTTP', () => {
     );
     await expect(bad).rejects.toThrow(UsageError);
     await expect(bad).rejects.toThrow(/^(?!.*secret)/);
+  });
+});
+
+describe('a process that has closed its connections', () => {
+  // Bundled, because Node 20 does not run TypeScript.
+  it.each(['streamable-http', 'sse'])('ends by itself: %s', async (id) => {
+    const folder = await mkdtemp(join(tmpdir(), 'mcp-budget-'));
+    try {
+      const outfile = join(folder, 'program.mjs');
+      const [name, path] = id === 'sse' ? ['openSse', 'legacy-404'] : ['openStreamableHttp', 'json'];
+      await build({
+        stdin: {
+          resolveDir: 'src/capture/transports',
+          contents: `import { ${name} } from './${id}.ts';
+            const nothing = () => {};
+            const handlers = { onFrame: nothing, onNoise: nothing, onWarning: nothing, onClose: nothing };
+            const launch = { kind: 'url', url: '${fake.url}/${path}', headers: {}, transport: 'auto' };
+            const options = { connectMs: 5000, maxBytes: 1e6, env: {}, signal: new AbortController().signal };
+            const connection = await ${name}(launch, handlers, options);
+            await connection.send(${JSON.stringify(INITIALIZE)});
+            await connection.send(${JSON.stringify(INITIALIZED)});
+            setTimeout(async () => {
+              await connection.close();
+              console.log(Date.now());
+            }, 200);`,
+        },
+        bundle: true,
+        platform: 'node',
+        format: 'esm',
+        outfile,
+        logLevel: 'silent',
+        banner: {
+          js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
+        },
+      });
+      const { stdout, stderr } = await promisify(execFile)(process.execPath, [outfile], { timeout: 20_000 });
+      expect(stderr).toBe('');
+      expect(Date.now() - Number(stdout)).toBeLessThan(2_000);
+    } finally {
+      await rm(folder, { recursive: true });
+    }
   });
 });
 

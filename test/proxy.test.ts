@@ -82,6 +82,7 @@ describe('proxies of the environment', () => {
   it('carry compressed answers, event streams and HTTP+SSE', async () => {
     const env = { HTTP_PROXY: proxy.url };
     expect((await list(env, 'gzip')).warnings.map(({ id }) => id)).toContain('content-encoding');
+    expect((await list(env, 'no-content')).frames).toBeLessThan(2);
     expect((await list(env, 'odd/no-jsonrpc/sse')).frames).toBeGreaterThanOrEqual(2);
     const seen = record();
     const connection = await openSse(launchOf(`${fake.url}/legacy-404`), seen.handlers, openOptions({ env }));
@@ -104,7 +105,7 @@ describe('proxies of the environment', () => {
     expect((await proxy.log()).slice(before)).toMatchObject([
       { method: 'CONNECT', url: `127.0.0.1:${port}` },
     ]);
-    expect(['start-failed', 'protocol-error']).toContain(error.status);
+    expect(error.message).toContain('the proxy refused the connection');
   });
 
   it.each(['http', 'https'])('that refuse are named as the cause: %s', async (scheme) => {
@@ -121,6 +122,21 @@ describe('proxies of the environment', () => {
     expect(error).toMatchObject({
       status: 'start-failed',
       hint: expect.stringContaining('NO_PROXY') as string,
+    });
+  });
+
+  it.each(['http', 'https'])('that are down are mentioned: %s', async (scheme) => {
+    const dead = `http://127.0.0.1:${await freePort()}`;
+    const connection = await openStreamableHttp(
+      launchOf(`${scheme}://127.0.0.1:1234/mcp`),
+      record().handlers,
+      openOptions({ env: { HTTP_PROXY: dead, HTTPS_PROXY: dead } }),
+    );
+    const error = await failureOf(connection.send(LIST));
+    await connection.close();
+    expect(error).toMatchObject({
+      status: 'start-failed',
+      hint: expect.stringContaining('HTTPS_PROXY') as string,
     });
   });
 

@@ -6,7 +6,8 @@
 import type * as Sdk from '@modelcontextprotocol/client';
 import { CaptureError } from '../errors.ts';
 import type { UrlLaunch } from '../model.ts';
-import { describeUrl, errorCodes } from './http-failure.ts';
+import { describeUrl } from './describe-url.ts';
+import { errorCodes } from './http-failure.ts';
 import type { Fetch } from './proxy-fetch.ts';
 
 type Credentials = NonNullable<UrlLaunch['clientCredentials']>;

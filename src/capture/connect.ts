@@ -90,6 +90,7 @@ function secondTry(launch: LiveLaunch, first: NotConnected, context: CaptureCont
 }
 
 function mentionSecond(failure: Failure, { launch }: Try, second: CaptureError): Failure {
+  if (second.message === failure.message) return { ...failure, message: `${failure.message}, twice` };
   const how = launch.kind === 'url' ? 'tried as HTTP+SSE' : 'started again with server/discover (2026-07-28)';
   return { ...failure, message: `${failure.message}; ${how}: ${second.message}` };
 }

@@ -2,7 +2,8 @@
 import { CaptureError } from '../errors.ts';
 import type { Failure, Launch } from '../model.ts';
 import type { Connection } from './connection.ts';
-import { RpcError } from './session.ts';
+import { describeUrl } from './describe-url.ts';
+import { RpcError } from './envelope.ts';
 
 /** How many of the kept stderr lines are reported. */
 const STDERR_LINES = 10;
@@ -45,8 +46,7 @@ export function describeFailure(
 export function describeLaunch(launch: Launch): string {
   if (launch.kind === 'command') return [launch.command, ...launch.args].map(quote).join(' ');
   if (launch.kind === 'file') return launch.path;
-  const url = new URL(launch.url);
-  return `${url.origin}${url.pathname}`;
+  return describeUrl(launch.url);
 }
 
 function quote(word: string): string {

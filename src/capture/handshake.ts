@@ -3,10 +3,11 @@
  * specification (2026-07-28, stdio · backward compatibility) would probe with discover first; that makes some legacy
  * servers hang or exit, and initialize-first costs nothing there. No error code decides alone, as it forbids.
  */
+import { isJsonObject } from '../json.ts';
 import { CaptureError } from '../errors.ts';
 import type { CaptureOptions, JsonObject, JsonValue, Protocol } from '../model.ts';
-import { isJsonObject } from './message.ts';
-import { RpcError, type Session } from './session.ts';
+import { RpcError } from './envelope.ts';
+import type { Session } from './session.ts';
 
 /** Newest first. Source: MCP specification, revisions up to 2026-07-28. */
 export const LEGACY_VERSIONS = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'] as const;
@@ -95,7 +96,11 @@ function greeting(result: JsonObject, protocol: Protocol): Greeting {
 
 function refused(method: string, error: RpcError, protocol: CaptureOptions['protocol']): CaptureError {
   const message = `${method} was refused: ${error.message} (code ${error.code})`;
-  if (protocol === 'auto') return new CaptureError('protocol-error', message, { cause: error });
+  if (protocol === 'auto') {
+    const hint =
+      'the server runs but is not ready; it may need a variable, a login or its network: --env NAME=value';
+    return new CaptureError('protocol-error', message, { hint, cause: error });
+  }
   return new CaptureError('unsupported', message, {
     hint: `the server may speak the other era: drop --protocol ${protocol}`,
     cause: error,

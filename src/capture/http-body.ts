@@ -1,6 +1,8 @@
 /** Read HTTP bodies within a cap, as bytes received, and as the JSON in them. */
+import { isUtf8 } from 'node:buffer';
 import { CaptureError } from '../errors.ts';
-import { bodyFailure, describeUrl } from './http-failure.ts';
+import { describeUrl } from './describe-url.ts';
+import { bodyFailure } from './http-failure.ts';
 
 export interface Arrived {
   readonly response: Response;
@@ -13,6 +15,8 @@ export interface Body {
   /** Undefined when the body is not JSON. */
   readonly value: unknown;
   readonly hasBom: boolean;
+  /** False when broken bytes were read as U+FFFD. */
+  readonly isUtf8: boolean;
 }
 
 /**
@@ -23,13 +27,17 @@ export async function readJson({ response, url }: Arrived, maxBytes: number): Pr
   // A page of a failed answer says nothing; JSON in it may be the server's error.
   if (!response.ok && mediaTypeOf(response) === 'text/html') {
     drain(response);
-    return { bytes: 0, value: undefined, hasBom: false };
+    return { bytes: 0, value: undefined, hasBom: false, isUtf8: true };
   }
   const body = await readBody(response, maxBytes).catch((error: unknown) => {
     throw bodyFailure(error, url);
   });
   if (body === undefined) throw oversize(url, maxBytes);
-  return { bytes: body.length, ...parseJson(new TextDecoder('utf-8', { ignoreBOM: true }).decode(body)) };
+  return {
+    bytes: body.length,
+    isUtf8: isUtf8(body),
+    ...parseJson(new TextDecoder('utf-8', { ignoreBOM: true }).decode(body)),
+  };
 }
 
 /** Read a body to its end; undefined when it is larger than the cap. */

@@ -3,7 +3,7 @@ import type * as Sdk from '@modelcontextprotocol/client';
 import { CaptureError, UsageError } from '../errors.ts';
 import type { JsonObject, UrlLaunch } from '../model.ts';
 import type { OpenOptions } from './connection.ts';
-import { describeUrl } from './http-failure.ts';
+import { describeUrl } from './describe-url.ts';
 import { openHttpClient, type Fetch } from './proxy-fetch.ts';
 
 export interface HttpChannel {

@@ -1,4 +1,5 @@
 /** What a failed HTTP exchange means and what to do about it: decided by status and error code, never by text. */
+import { describeUrl } from './describe-url.ts';
 import { CaptureError, type FailureStatus } from '../errors.ts';
 
 /** An HTTP answer that is no answer to an MCP message. */
@@ -18,12 +19,6 @@ interface Verdict {
   readonly status: FailureStatus;
   readonly what: string;
   readonly hint: string;
-}
-
-/** The URL without userinfo, query and fragment: those hold secrets. */
-export function describeUrl(url: string | URL): string {
-  const { protocol, host, pathname } = new URL(url);
-  return `${protocol}//${host}${pathname}`;
 }
 
 const CERTIFICATE: Verdict = {
@@ -54,13 +49,16 @@ const DROPPED: Verdict = {
 const PROXY: Verdict = {
   status: 'start-failed',
   what: 'the proxy refused the connection',
-  hint: 'check HTTP_PROXY and HTTPS_PROXY; NO_PROXY exempts hosts',
+  hint: 'it may want a login, or admit only certain hosts and ports',
 };
 const NOT_TLS: Verdict = {
   status: 'start-failed',
   what: 'the port does not speak TLS',
   hint: 'try http:// in place of https://',
 };
+
+/** Our own code, for whatever keeps a proxy from connecting. */
+export const PROXY_CONNECT_FAILED = 'PROXY_CONNECT_FAILED';
 
 /** By the codes of Node's net, dns and tls, of undici (UND_ERR_*) and its HTTP parser. */
 const BY_CODE: ReadonlyMap<string, Verdict> = new Map<string, Verdict>([
@@ -81,6 +79,7 @@ const BY_CODE: ReadonlyMap<string, Verdict> = new Map<string, Verdict>([
   ['ECONNRESET', DROPPED],
   ['EPIPE', DROPPED],
   ['UND_ERR_SOCKET', DROPPED],
+  [PROXY_CONNECT_FAILED, PROXY],
   ['UND_ERR_PRX_TLS', PROXY],
   // undici's proxy agent: CONNECT answered with another status than 200, and 407 to a plain request.
   ['UND_ERR_ABORTED', PROXY],
@@ -147,6 +146,13 @@ function unknownVerdict(code: string | undefined): Verdict {
       status: 'protocol-error',
       what: 'the answer is not HTTP',
       hint: 'the port speaks another protocol',
+    };
+  }
+  if (code?.startsWith('ERR_SSL_')) {
+    return {
+      status: 'start-failed',
+      what: 'the TLS handshake failed',
+      hint: 'does the port speak TLS? else try http:// in place of https://',
     };
   }
   return { status: 'start-failed', what: 'cannot be reached', hint: 'check the URL and the network' };

@@ -3,15 +3,17 @@
  * (after HTTP decompression) and never re-encoded; the SDK gets an empty stand-in, because it would refuse, or hang
  * on, envelopes that deviate, and its parsed messages are not used.
  */
+import { isJsonObject } from '../json.ts';
 import { CaptureError } from '../errors.ts';
 import type { JsonObject, JsonValue, Warning } from '../model.ts';
 import type { ConnectionHandlers } from './connection.ts';
 import { tapEventStream } from './event-stream-tap.ts';
 import type { Exchange, Exchanges } from './exchanges.ts';
 import { drain, mediaTypeOf, oversize, parseJson, readJson, type Arrived, type Body } from './http-body.ts';
-import { bodyFailure, describeUrl, networkFailure, statusFailure, type Reply } from './http-failure.ts';
+import { describeUrl } from './describe-url.ts';
+import { bodyFailure, networkFailure, statusFailure, type Reply } from './http-failure.ts';
 import type { Fetch } from './proxy-fetch.ts';
-import { isJsonObject, isMessageOrBatch } from './message.ts';
+import { isMessageOrBatch } from './message.ts';
 
 export interface TapOptions {
   readonly handlers: ConnectionHandlers;
@@ -116,6 +118,7 @@ function takeJson(reply: Reply, body: Body, { tap, request, exchange }: Outgoing
   const isDeclared = reply.status >= 300 || reply.mediaType === 'application/json';
   if (!isDeclared) tap.handlers.onWarning(wrongContentType(reply.mediaType));
   if (body.hasBom) tap.handlers.onWarning(BOM_WARNING);
+  if (!body.isUtf8) tap.handlers.onWarning(INVALID_UTF8);
   deliver({ bytes: body.bytes, value }, tap);
   if (exchange?.isAnswered === false) throw anotherRequest(reply);
 }
@@ -233,6 +236,10 @@ function readRequest(body: unknown): JsonObject {
 }
 
 const BOM_WARNING: Warning = { id: 'bom', message: 'a byte order mark stands before the JSON' };
+const INVALID_UTF8: Warning = {
+  id: 'invalid-utf8',
+  message: 'a message is not valid UTF-8; broken bytes were read as U+FFFD',
+};
 
 function wrongContentType(mediaType: string): Warning {
   const declared = mediaType === '' ? 'have no content type' : `are declared as ${mediaType}`;

@@ -2,8 +2,9 @@
  * Find the tool list in any JSON that holds one: a bare array, `{tools}`, an answer `{result: {tools}}`, a log of
  * JSON-RPC messages, one tool, or one list a server. Entries are kept as they are.
  */
+import { isJsonObject } from '../json.ts';
 import type { JsonObject, JsonValue, Snapshot, Warning } from '../model.ts';
-import { isJsonObject, isMessage } from './message.ts';
+import { isMessage } from './message.ts';
 
 /** What a file can say of a list, without the parts only a capture knows. */
 export interface FoundList extends Pick<

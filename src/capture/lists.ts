@@ -1,7 +1,8 @@
 /** Read lists to their end, page by page, keeping every entry as it was sent. */
 import { CaptureError } from '../errors.ts';
 import type { CaptureOptions, JsonObject, JsonValue, Warning } from '../model.ts';
-import { METHOD_NOT_FOUND, RpcError, type Session } from './session.ts';
+import { METHOD_NOT_FOUND, RpcError } from './envelope.ts';
+import type { Session } from './session.ts';
 
 export interface ListMethod {
   readonly method: string;

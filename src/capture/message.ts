@@ -2,8 +2,6 @@
 import { isJsonObject } from '../json.ts';
 import type { JsonObject, JsonValue } from '../model.ts';
 
-export { isJsonObject };
-
 /** Tell a request, response or notification from any other JSON: it has an id with an outcome, or a method. */
 export function isMessage(value: unknown): value is JsonObject {
   if (!isJsonObject(value)) return false;

@@ -1,6 +1,7 @@
 /** The `fetch` below all HTTP: the one of Node, or, behind a proxy, the one of undici 7. */
 import type * as Undici from 'undici';
-import { UsageError } from '../errors.ts';
+import { CaptureError, UsageError } from '../errors.ts';
+import { networkFailure, PROXY_CONNECT_FAILED } from './http-failure.ts';
 
 export type Fetch = (url: string | URL, init?: RequestInit) => Promise<Response>;
 
@@ -46,6 +47,7 @@ export async function openHttpClient(env: Env, connectMs: number): Promise<HttpC
     proxyTls: { timeout: connectMs },
     // Plain HTTP is asked of the proxy by absolute URL, as curl does; many proxies allow CONNECT to port 443 only.
     proxyTunnel: false,
+    clientFactory: (origin, poolOptions) => createProxyPool(new undici.Pool(origin, poolOptions)),
   });
   return {
     fetch: (url, init) => fetchThrough(undici, dispatcher, { url, init }),
@@ -59,18 +61,46 @@ async function fetchThrough(
   { url, init }: { readonly url: string | URL; readonly init: RequestInit | undefined },
 ): Promise<Response> {
   const { method, headers, body, signal, redirect } = init ?? {};
-  const response = await undici.fetch(url, {
-    method: method ?? 'GET',
-    headers: [...new Headers(headers)],
-    // What the SDK sends is text or a form.
-    body: typeof body === 'string' || body instanceof URLSearchParams ? body : null,
-    signal: signal ?? null,
-    redirect: redirect ?? 'follow',
-    dispatcher,
-  });
+  const response = await undici
+    .fetch(url, {
+      method: method ?? 'GET',
+      headers: [...new Headers(headers)],
+      // What the SDK sends is text or a form.
+      body: typeof body === 'string' || body instanceof URLSearchParams ? body : null,
+      signal: signal ?? null,
+      redirect: redirect ?? 'follow',
+      dispatcher,
+    })
+    .catch((error: unknown) => {
+      throw signal?.aborted === true ? error : mentionProxy(networkFailure(error, url));
+    });
   // As this Node's own class: undici 7 brings another one of the same name.
   const { status, statusText } = response;
   return new Response(response.body, { status, statusText, headers: [...response.headers] });
+}
+
+/**
+ * undici 7.30 takes a CONNECT that ends with a closed socket (UND_ERR_SOCKET) for a passing trouble and repeats it
+ * without end, about a thousand times a second. Another code makes it fail.
+ */
+function createProxyPool(pool: Undici.Pool): Undici.Pool {
+  const connect = pool.connect.bind(pool);
+  return Object.assign(pool, {
+    connect: async (options: Undici.Dispatcher.ConnectOptions) => {
+      try {
+        return await connect(options);
+      } catch (error) {
+        throw Object.assign(new Error('CONNECT failed', { cause: error }), { code: PROXY_CONNECT_FAILED });
+      }
+    },
+  });
+}
+
+function mentionProxy(failure: CaptureError): CaptureError {
+  const { status, message, hint, cause } = failure;
+  const proxy =
+    'requests go through the proxy of HTTP_PROXY or HTTPS_PROXY, unless NO_PROXY exempts the host';
+  return new CaptureError(status, message, { hint: hint === undefined ? proxy : `${hint}\n${proxy}`, cause });
 }
 
 function readProxy(env: Env, name: string): string {

@@ -1,11 +1,11 @@
 /** Tool lists from files: a snapshot, any JSON that holds a list, a folder of them, or standard input. */
+import { isJsonObject } from '../json.ts';
 import { readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { UsageError } from '../errors.ts';
 import type { FileLaunch, JsonValue, Snapshot } from '../model.ts';
 import { ACCEPTED_SHAPES, findListsByServer, findToolList, isTool, type FoundList } from './list-shapes.ts';
-import { isJsonObject } from './message.ts';
 import { parseJsonOrLines, readText } from './read-json.ts';
 import { looksLikeSnapshot, readSnapshotFile } from './snapshot-file.ts';
 

@@ -5,29 +5,8 @@
 import { CaptureError } from '../errors.ts';
 import type { Era, JsonObject, JsonValue, Warning } from '../model.ts';
 import type { Connection, ConnectionHandlers, Frame } from './connection.ts';
-import { isJsonObject, isMessage } from './message.ts';
-
-/** The answer to one request: its envelope's outcome, and the bytes of the frame that brought it. */
-export interface Answer {
-  readonly bytes: number;
-  readonly result: JsonObject;
-}
-
-/** A JSON-RPC error as the server sent it. */
-export class RpcError extends Error {
-  override readonly name = 'RpcError';
-  readonly code: number;
-  readonly data: JsonValue | undefined;
-
-  constructor(code: number, message: string, data: JsonValue | undefined) {
-    super(message);
-    this.code = code;
-    this.data = data;
-  }
-}
-
-/** JSON-RPC 2.0, section 5.1. */
-export const METHOD_NOT_FOUND = -32601;
+import { envelopeWarnings, METHOD_NOT_FOUND, readAnswer, type Answer } from './envelope.ts';
+import { isMessage } from './message.ts';
 
 export interface Session {
   /**
@@ -235,51 +214,6 @@ function notifyCancelled(connection: Connection, requestId: number): Promise<voi
   return connection
     .send({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId, reason: 'timeout' } })
     .catch(() => {});
-}
-
-const ENVELOPE_KEYS = new Set(['jsonrpc', 'id', 'result', 'error']);
-
-function* envelopeWarnings(message: JsonObject): Generator<Warning> {
-  const extra = Object.keys(message).filter((key) => !ENVELOPE_KEYS.has(key));
-  if (extra.length > 0) {
-    yield {
-      id: 'envelope-extra-key',
-      message: `answers carry keys JSON-RPC does not have: ${extra.sort().join(', ')}`,
-    };
-  }
-  if (message['jsonrpc'] !== '2.0')
-    yield { id: 'envelope-no-jsonrpc', message: 'answers lack "jsonrpc": "2.0"' };
-  if (typeof message['id'] === 'string')
-    yield { id: 'envelope-id-string', message: 'an answer returned its id as a string' };
-  const { result } = message;
-  if ('error' in message && 'result' in message) {
-    yield { id: 'envelope-null-error', message: 'answers carry a result and an error together' };
-  }
-  if (isJsonObject(result) && result['_meta'] === null) {
-    yield { id: 'result-meta-null', message: 'a result has "_meta": null, which strict clients refuse' };
-  }
-}
-
-function readAnswer(method: string, frame: Frame, message: JsonObject): Answer {
-  const { result, error } = message;
-  if (isJsonObject(error)) {
-    const code = error['code'];
-    const text = error['message'];
-    throw new RpcError(
-      typeof code === 'number' ? code : 0,
-      typeof text === 'string' ? text : 'no message',
-      error['data'],
-    );
-  }
-  if (!isJsonObject(result)) {
-    throw new CaptureError('protocol-error', `${method} was answered without a result object`);
-  }
-  if (result['resultType'] === 'input_required') {
-    throw new CaptureError('needs-input', `${method} asks for input before it answers`, {
-      hint: 'the server wants a person first; look for a setting that gives the value at the start',
-    });
-  }
-  return { bytes: frame.bytes, result };
 }
 
 function silent(method: string, timeoutMs: number): CaptureError {

@@ -84,14 +84,22 @@ function nameOfCommand(words: readonly string[]): string {
   return nameOfWord(ran ?? program);
 }
 
-/** `@scope/server-memory@1.2.0` is `server-memory`, `dist/server.mjs` is `server`. */
+/** File and folder names that say nothing about the server in them. */
+const GENERIC_NAMES = /^(index|main|server|cli|app|start|stdio|dist|build|out|lib|src|bin|\.|\.\.|)$/i;
+
+/** `@scope/server-memory@1.2.0` is `server-memory`, `/home/me/weather/dist/index.js` is `weather`. */
 function nameOfWord(word: string): string {
   const isPackage = word.startsWith('@') || (!/[\\/]/.test(word) && /.@/.test(word));
-  const last = basename(word.replaceAll('\\', '/'));
-  const plain = isPackage
-    ? last.replace(/(?<=.)@[^/]*$/, '')
-    : last.replace(/\.(c|m)?(js|ts|py|rb|sh|cmd|exe)$/i, '');
-  return plain === '' ? 'server' : plain;
+  if (isPackage) return basename(word).replace(/(?<=.)@[^/]*$/, '') || 'server';
+  const parts = word
+    .replaceAll('\\', '/')
+    .replace(/\.(c|m)?(js|ts|py|rb|sh|cmd|exe)$/i, '')
+    .split('/');
+  const installed = parts.lastIndexOf('node_modules');
+  const inPackage =
+    parts[installed + 1]?.startsWith('@') === true ? parts[installed + 2] : parts[installed + 1];
+  if (installed !== -1 && inPackage !== undefined) return inPackage;
+  return parts.findLast((part) => !GENERIC_NAMES.test(part)) ?? (parts.at(-1) || 'server');
 }
 
 function readUrl(word: string): string {

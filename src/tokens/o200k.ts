@@ -6,13 +6,22 @@ import { checkTokenizer } from './self-check.ts';
 const SPECIALS_AS_TEXT = { disallowedSpecial: new Set<string>() };
 
 /**
+ * Pieces whose merge the library remembers. At its default of 100,000 one piece that recurs in a large text costs
+ * 20 µs each time (a JavaScript map walks the entries it has deleted): 8 MB of Chinese took 137 s, with this 4 s.
+ * Tool lists count as fast as before. Measured with gpt-tokenizer 4.0.0 and Node 20, 2026-11.
+ */
+const REMEMBERED_MERGES = 1000;
+
+/**
  * Load the exact counter of GPT-4o and later models, with its vocabulary of about 2.8 MB. Import it only where
  * tokens are counted.
  *
  * @throws CaptureError when the counter miscounts a text whose number of tokens is known.
  */
 export async function loadO200k(): Promise<Tokenizer> {
-  const { countTokens, decode, encode } = await import('gpt-tokenizer/encoding/o200k_base');
+  const { countTokens, decode, encode, setMergeCacheSize } =
+    await import('gpt-tokenizer/encoding/o200k_base');
+  setMergeCacheSize(REMEMBERED_MERGES);
   const tokenizer: Tokenizer = {
     id: 'o200k_base',
     exact: true,

@@ -7,7 +7,7 @@ import type { UrlLaunch } from '../../model.ts';
 import type { Connection, ConnectionHandlers, OpenOptions } from '../connection.ts';
 import { createExchanges } from '../exchanges.ts';
 import { openHttpChannel, sendFailure, toSdkMessage, untilAborted } from '../http-channel.ts';
-import { describeUrl } from '../http-failure.ts';
+import { describeUrl } from '../describe-url.ts';
 import { createTap } from '../http-tap.ts';
 
 /**
