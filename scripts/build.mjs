@@ -1,6 +1,7 @@
 // Build what is published: one bundle with lazy chunks, declarations, and the notices of what is bundled.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
 const root = new URL('..', import.meta.url);
@@ -9,7 +10,7 @@ const { dependencies } = JSON.parse(readFileSync(new URL('package.json', root), 
 rmSync(new URL('dist', root), { recursive: true, force: true });
 
 const result = await build({
-  absWorkingDir: root.pathname,
+  absWorkingDir: fileURLToPath(root),
   entryPoints: ['src/main.ts', 'src/index.ts'],
   outdir: 'dist',
   bundle: true,
