@@ -51,8 +51,9 @@ export function createLineReader(handlers: LineHandlers, maxBytes: number) {
   function join(text: string, lineBytes: number): void {
     lines.push({ text, bytes: lineBytes });
     bytes += lineBytes + 1;
-    if (candidates.length < MAX_CANDIDATES && startsLikeJson(text))
-      candidates.push({ from: lines.length - 1, depth: 0 });
+    // Inside a message printed with indentation no line begins another one.
+    const isStart = startsLikeJson(text) && (candidates.length === 0 || !/^\s/.test(text));
+    if (isStart && candidates.length < MAX_CANDIDATES) candidates.push({ from: lines.length - 1, depth: 0 });
     const change = depthChange(text);
     for (const candidate of candidates) {
       candidate.depth += change;
