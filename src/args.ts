@@ -5,6 +5,7 @@ import { Command as Program, CommanderError } from 'commander';
 import which from 'which';
 import type { Command } from './commands/command.ts';
 import { commands } from './commands/index.ts';
+import { didYouMean } from './config/nearest.ts';
 import { splitCommand } from './config/split-command.ts';
 import { EXIT, UsageError, type ExitCode } from './errors.ts';
 import type { Io } from './io.ts';
@@ -84,8 +85,10 @@ interface Split {
 /** Cut the server's command off before commander sees it, since it would read options inside it as ours. */
 function split(args: readonly string[], io: Io): Split {
   const at = args.findIndex((arg) => !arg.startsWith('-'));
-  const command = all.find(({ id }) => id === args[at]);
-  if (command === undefined) return { before: args, own: [], command: undefined };
+  const word = args[at];
+  if (word === undefined || word === 'help') return { before: args, own: [], command: undefined };
+  const command = all.find(({ id }) => id === word);
+  if (command === undefined) throw unknownCommand(word);
   const valueOptions = command
     .options()
     .filter((option) => option.required || option.optional)
@@ -97,6 +100,16 @@ function split(args: readonly string[], io: Io): Split {
     isPath: (word) => statSync(resolve(io.cwd, word), { throwIfNoEntry: false }) !== undefined,
   });
   return { before: args.slice(0, at + 1), ...rest };
+}
+
+function unknownCommand(word: string): UsageError {
+  const nearest = didYouMean(
+    word,
+    all.map(({ id }) => id),
+  );
+  return new UsageError(`unknown command: ${word}`, {
+    hint: nearest ?? `to measure it: mcp-budget measure ${word}`,
+  });
 }
 
 function usageError(error: CommanderError): UsageError {

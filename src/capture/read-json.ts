@@ -6,12 +6,12 @@ import { UsageError } from '../errors.ts';
 import type { JsonValue } from '../model.ts';
 
 /**
- * Read a file as text; `-` is standard input. A byte order mark is dropped, UTF-16 (PowerShell's `>`) is decoded.
+ * Read a file as text, named `shown` in messages; `-` is standard input. A byte order mark is dropped, UTF-16 (PowerShell's `>`) is decoded.
  * @throws UsageError when it cannot be read.
  */
-export async function readText(path: string, stdin: Readable): Promise<string> {
+export async function readText(path: string, shown: string, stdin: Readable): Promise<string> {
   const bytes =
-    path === '-' ? await readAll(stdin) : await readFile(path).catch((cause: unknown) => fail(path, cause));
+    path === '-' ? await readAll(stdin) : await readFile(path).catch((cause: unknown) => fail(shown, cause));
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return bytes.subarray(2).toString('utf16le');
   const text = bytes.toString('utf8');
   return text.startsWith('\uFEFF') ? text.slice(1) : text;

@@ -32,7 +32,7 @@ export async function readListFiles(
 }
 
 async function readOne(path: string, source: Source, stdin: Readable): Promise<readonly Snapshot[]> {
-  const value = await parseJsonOrLines(await readText(path, stdin), source.shown);
+  const value = await parseJsonOrLines(await readText(path, source.shown, stdin), source.shown);
   return toSnapshots(value, source);
 }
 
@@ -55,7 +55,7 @@ async function readFolder(server: string, launch: FileLaunch, stdin: Readable): 
       return {
         name,
         shown,
-        value: await parseJsonOrLines(await readText(join(launch.path, name), stdin), shown),
+        value: await parseJsonOrLines(await readText(join(launch.path, name), shown, stdin), shown),
       };
     }),
   );

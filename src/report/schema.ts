@@ -19,7 +19,9 @@ const status = z
     'unsupported',
     'protocol-error',
   ])
-  .describe('measured: two readings agreed; dynamic: they differed; partial: cut off; the others were not measured.');
+  .describe(
+    'measured: two readings agreed; dynamic: they differed; partial: cut off; the others were not measured.',
+  );
 
 const warning = z.object({ id: text.describe('Stable, kebab-case.'), message: text });
 
@@ -41,16 +43,22 @@ const partSizes = z.record(text, partSize).describe(`By part: ${Object.keys(part
 
 const view = z.object({
   tokens: z.object({
-    value: count.optional().describe('Absent, with a reason, when the text is too large to be counted exactly.'),
+    value: count
+      .optional()
+      .describe('Absent, with a reason, when the text is too large to be counted exactly.'),
     tokenizer: text,
     exact: z.boolean(),
     reason: text.optional(),
   }),
-  framing: count.optional().describe('Tokens on the brackets and commas of the list; with all shares they add up to the value.'),
+  framing: count
+    .optional()
+    .describe('Tokens on the brackets and commas of the list; with all shares they add up to the value.'),
   parts: partSizes,
 });
 const viewId = z.enum(['generic', 'wire']);
-const views = z.partialRecord(viewId, view).describe('generic: name, description, inputSchema; wire: the whole array.');
+const views = z
+  .partialRecord(viewId, view)
+  .describe('generic: name, description, inputSchema; wire: the whole array.');
 
 const toolView = z.object({
   tokens: count.describe('The tool counted alone; stable, for budgets.'),
@@ -74,7 +82,10 @@ const toolset = z.object({
   protocol: z.object({ version: text, era: z.enum(['legacy', 'modern']), foundBy: text }).optional(),
   serverInfo: jsonObject.optional(),
   clientCapabilities: jsonObject.optional(),
-  noise: z.object({ lines: count, samples: z.array(text) }).optional().describe('Lines on stdout that were no message.'),
+  noise: z
+    .object({ lines: count, samples: z.array(text) })
+    .optional()
+    .describe('Lines on stdout that were no message.'),
   tools: count.optional(),
   bytes: count.optional().describe('UTF-8 length of the compact JSON of the tools array.'),
   frameBytes: count.optional().describe('Bytes received for the list, envelope included.'),

@@ -1,5 +1,6 @@
 import type { Tokenizer } from '../model.ts';
 import { cutLongRuns } from './long-runs.ts';
+import { createOddEncoder, hasOddCharacters } from './odd-characters.ts';
 import { checkTokenizer } from './self-check.ts';
 
 /** Without it the library throws on a text that spells `<|endoftext|>`: any server could end the program. */
@@ -21,15 +22,26 @@ const REMEMBERED_MERGES = 1000;
 export async function loadO200k(): Promise<Tokenizer> {
   const { countTokens, decode, encode, setMergeCacheSize } =
     await import('gpt-tokenizer/encoding/o200k_base');
+  const { default: ranks } = await import('gpt-tokenizer/bpeRanks/o200k_base');
   setMergeCacheSize(REMEMBERED_MERGES);
+
+  const encodeText = (text: string): readonly number[] => encode(text, SPECIALS_AS_TEXT);
+  let encodeOdd: ReturnType<typeof createOddEncoder> | undefined;
+  const encodePiece = (piece: string): readonly number[] => {
+    if (!hasOddCharacters(piece)) return encodeText(piece);
+    encodeOdd ??= createOddEncoder(ranks, encodeText);
+    return encodeOdd(piece);
+  };
+  const countPiece = (piece: string): number =>
+    hasOddCharacters(piece) ? encodePiece(piece).length : countTokens(piece, SPECIALS_AS_TEXT);
+
   const tokenizer: Tokenizer = {
     id: 'o200k_base',
     exact: true,
-    count: (text) =>
-      cutLongRuns(text).reduce((tokens, piece) => tokens + countTokens(piece, SPECIALS_AS_TEXT), 0),
+    count: (text) => cutLongRuns(text).reduce((tokens, piece) => tokens + countPiece(piece), 0),
     lengths: (text) =>
       measureLengths(
-        cutLongRuns(text).map((piece) => encode(piece, SPECIALS_AS_TEXT)),
+        cutLongRuns(text).map((piece) => encodePiece(piece)),
         (id) => decode([id]).length,
         text.length,
       ),
