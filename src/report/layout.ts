@@ -74,3 +74,8 @@ function wrap(text: string, width: number): readonly string[] {
   }
   return [...lines, line];
 }
+
+/** Length of the longest text, in characters. */
+export function longest(texts: readonly string[]): number {
+  return Math.max(0, ...texts.map((text) => text.length));
+}

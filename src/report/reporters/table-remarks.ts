@@ -21,12 +21,12 @@ export function describeNotMeasured({ server, toolset }: NamedToolset, { columns
     ['  target', failure?.target],
     ['  ended with', ended],
     ['  asks for', failure?.authenticate],
-    ...(failure?.stderr ?? []).map((line, index) => [index === 0 ? '  stderr' : '', line] as const),
+    ['  stderr', failure?.stderr?.join('\n')],
     ['  try', failure?.hint],
   ];
   return rows
     .flatMap(([label, text]) =>
-      text === undefined || text === '' ? [] : [layLabelled(label, escapeForTerminal(text), columns)],
+      text === undefined || text === '' ? [] : [layLabelled(label, escapeLines(text), columns)],
     )
     .join('\n');
 }
@@ -50,4 +50,9 @@ export function describeRemarks(
     return [...warnings, layLabelled('note', text, columns), ...samples];
   });
   return lines.join('\n');
+}
+
+/** Hints and stderr have lines of their own. */
+function escapeLines(text: string): string {
+  return text.split('\n').map(escapeForTerminal).join('\n');
 }
