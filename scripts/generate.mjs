@@ -49,7 +49,8 @@ for (const [path, text] of Object.entries(files)) {
     writeFileSync(url, text);
   }
 }
-if (stale.length > 0) console.log(`${isCheck ? 'out of date (run npm run generate)' : 'wrote'}: ${stale.join(', ')}`);
+if (stale.length > 0)
+  console.log(`${isCheck ? 'out of date (run npm run generate)' : 'wrote'}: ${stale.join(', ')}`);
 if (isCheck && stale.length > 0) process.exitCode = 1;
 
 function cliPage() {

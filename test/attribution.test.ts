@@ -146,9 +146,9 @@ describe('wire-only fields', () => {
     const { wireOnly } = measureTools(tools, tokenizer);
     expect(wireOnly.map(({ field, tools, bytes }) => [field, tools, bytes])).toEqual([
       ['title', 2, 32],
-      ['annotations', 1, 37],
+      ['annotations', 1, 36],
       ['icons', 1, 27],
-      ['other', 2, 18],
+      ['other', 2, 19],
     ]);
     const text =
       ',"title":"Alpha","annotations":{"readOnlyHint":true},"x":1,"icons":[{"src":"data:,"}],"other":"é","title":"Gamma"';

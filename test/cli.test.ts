@@ -82,6 +82,17 @@ describe('mistakes on the command line end with 2 and say what was meant', () =>
       'is the variable in it set?',
     ],
     [['measure', '--header', 'X-Key:', 'https://127.0.0.1:1/mcp'], 'the value is empty', ''],
+    [
+      ['measure', '--header', 'X-Key: ${env:NOT_SET_HERE}', 'https://127.0.0.1:1/mcp'],
+      '--header X-Key: NOT_SET_HERE is not set',
+      ':-',
+    ],
+    [
+      ['measure', '--header', 'X-Key: ${KEY}', 'https://127.0.0.1:1/mcp'],
+      '${KEY} is not filled in',
+      '${env:NAME}',
+    ],
+    [['measure', '--env', 'A=${env:EMPTY}', '--', 'node', EXAMPLE], '--env A: EMPTY is empty', ''],
     [['measure', '--header', 'nonsense', 'https://127.0.0.1:1/mcp'], 'not "Name: value"', ''],
     [['measure', '--oauth-client-id', 'me', 'https://127.0.0.1:1/mcp'], '--oauth-client-secret-env', ''],
     [['measure', '--cwd', 'no/such/dir', 'x.json'], '--cwd: only for a command', ''],
@@ -288,6 +299,28 @@ describe('a command', () => {
     const ran = await run(['measure', '--cwd', resolve('fixtures'), '--', 'node', 'servers/example.mjs']);
     expect(ran.code, ran.stderr).toBe(0);
   });
+});
+
+it('fills in variables of its own environment, and keeps them secret', async () => {
+  const args = [
+    '--env',
+    'API_KEY=${env:KEY_HERE}-${env:NOT_SET:-tail}',
+    '--settle',
+    '0',
+    '--',
+    'node',
+    FAKE,
+    'secret',
+  ];
+  const ran = await run(['measure', '--format', 'json', ...args], { env: { KEY_HERE: 'k3y-of-this-shell' } });
+  expect(ran.code, ran.stderr).toBe(0);
+  // "key <value> in text": measured with its value, shown without.
+  const length =
+    '[{"name":"alpha","description":"key k3y-of-this-shell-tail in text","inputSchema":{"type":"object","properties":{}}}]'
+      .length;
+  expect(JSON.parse(ran.stdout)).toMatchObject({ servers: [{ toolsets: [{ bytes: length }] }] });
+  const saved = await run(['snapshot', ...args], { env: { KEY_HERE: 'k3y-of-this-shell' } });
+  expect(saved.stdout).toContain('key [redacted] in text');
 });
 
 describe('snapshot', () => {

@@ -17,7 +17,7 @@ function readList(name: string): readonly JsonValue[] {
 }
 
 /** The input schema after a repair, or `same` when the tool came back as it was. */
-function repairSchema(id: keyof typeof repairs, inputSchema: JsonValue): JsonValue | 'same' {
+function repairSchema(id: keyof typeof repairs, inputSchema: JsonValue): JsonValue {
   const tool = { name: 'n', inputSchema, _meta: 1 };
   const [repaired] = repairs[id].apply([tool]);
   if (repaired === tool) return 'same';
@@ -214,7 +214,7 @@ describe('what to cut first', () => {
       tools: 3,
       tokensSaved,
     });
-    expect(cut(tools)?.id).toBe('schema-line');
+    expect(cut(tools.slice(0, 3))?.id).toBe('schema-line');
   });
 
   test('nothing where nothing stands out or nothing may go', () => {

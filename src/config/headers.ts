@@ -1,6 +1,7 @@
 /** `--header`, `--bearer-env` and the OAuth client credentials: what a URL is asked with. */
 import { UsageError } from '../errors.ts';
 import type { UrlLaunch } from '../model.ts';
+import { expandVariables } from './variables.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -17,7 +18,7 @@ export interface HeaderFlags {
 
 /** Read the flags into headers and credentials. @throws UsageError for an empty or malformed value. */
 export function readHeaders(flags: HeaderFlags, env: Env): Pick<UrlLaunch, 'headers' | 'clientCredentials'> {
-  const headers = Object.fromEntries(flags.header.map(parseHeader));
+  const headers = Object.fromEntries(flags.header.map((text) => parseHeader(text, env)));
   if (flags.bearerEnv !== undefined)
     headers['authorization'] = `Bearer ${requireVariable('--bearer-env', flags.bearerEnv, env)}`;
   const clientCredentials = readClientCredentials(flags, env);
@@ -41,10 +42,11 @@ function readClientCredentials(flags: HeaderFlags, env: Env): UrlLaunch['clientC
 /** RFC 9110, section 5.1: a field name is a token. */
 const FIELD_NAME = /^[!#$%&'*+.^`|~\w-]+$/;
 
-function parseHeader(text: string): readonly [string, string] {
+function parseHeader(text: string, env: Env): readonly [string, string] {
   const at = text.indexOf(':');
   const name = text.slice(0, Math.max(at, 0)).trim();
-  const value = text.slice(at + 1).trim();
+  // A header's values are secrets as a whole, so those of its variables need no list of their own.
+  const value = expandVariables(text.slice(at + 1), `--header ${name}`, env).text.trim();
   if (at === -1 || !FIELD_NAME.test(name)) {
     throw new UsageError(`--header ${name === '' ? '(value not shown)' : name}: not "Name: value"`, {
       hint: "e.g. --header 'X-Api-Key: …'",

@@ -1,6 +1,7 @@
 /** The environment a server is started with: little by default, as hosts do, so that no secret of this shell leaks. */
 import { basename } from 'node:path';
 import { UsageError } from '../errors.ts';
+import { expandVariables } from './variables.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -92,7 +93,10 @@ function parsePair(pair: string, shell: Env): { name: string; value: string; isP
     throw new UsageError(`--env ${pair}: not NAME=value`, {
       hint: "write --env NAME=value, or --env NAME to pass this shell's value",
     });
-  if (at !== -1) return { name, value: pair.slice(at + 1), isPassed: false };
+  if (at !== -1) {
+    const { text, secrets } = expandVariables(pair.slice(at + 1), `--env ${name}`, shell);
+    return { name, value: text, isPassed: secrets.length > 0 };
+  }
   const value = shell[name];
   if (value === undefined)
     throw new UsageError(`--env ${name}: not set in this shell`, {

@@ -80,7 +80,7 @@ function nameOfCommand(words: readonly string[]): string {
   if (!RUNNERS.has(program)) return program;
   const ran = words
     .slice(1)
-    .find((word) => !word.startsWith('-') && !RUNNER_VERBS.has(word) && !/^[A-Z_]+=|\s/.test(word));
+    .find((word) => /^[\w@.:/\\~][\w@.:/\\~+-]*$/.test(word) && !RUNNER_VERBS.has(word));
   return nameOfWord(ran ?? program);
 }
 

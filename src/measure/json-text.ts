@@ -1,8 +1,5 @@
-import type { JsonObject, JsonValue } from '../model.ts';
-
-export function isJsonObject(value: JsonValue | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
+import { isJsonObject } from '../json.ts';
+import type { JsonValue } from '../model.ts';
 
 /**
  * Write a value as compact JSON, key order kept: the text of `JSON.stringify`, at any depth. `JSON.parse` reads

@@ -13,7 +13,8 @@ import type {
 import { attributeTokens, type Attribution } from './attribution.ts';
 import { measureBytes } from './bytes.ts';
 import { findCut } from './cut-first.ts';
-import { compactJson, isJsonObject } from './json-text.ts';
+import { isJsonObject } from '../json.ts';
+import { compactJson } from './json-text.ts';
 import { isCountable, TOO_LARGE } from './limits.ts';
 import { viewTool, writeView } from './view-text.ts';
 import { measureWireOnly } from './wire-only.ts';

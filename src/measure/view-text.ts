@@ -1,6 +1,7 @@
 import type { JsonValue, ViewId } from '../model.ts';
 import type { PartId } from '../tokens/parts.ts';
-import { isJsonObject, writeJson, type Places } from './json-text.ts';
+import { isJsonObject } from '../json.ts';
+import { writeJson, type Places } from './json-text.ts';
 import { placeMember, TOOL, type Place } from './places.ts';
 
 /** The owner of a stretch of text: a part of a tool, or the list itself. */

@@ -1,7 +1,8 @@
 import type { JsonValue, Tokenizer, WireOnlyField } from '../model.ts';
 import { wireOnlyParts } from '../tokens/parts.ts';
 import { attributeTokens } from './attribution.ts';
-import { compactJson, isJsonObject } from './json-text.ts';
+import { isJsonObject } from '../json.ts';
+import { compactJson } from './json-text.ts';
 import { isCountable } from './limits.ts';
 import { placeField } from './places.ts';
 import { collectMarks, isGenericField, type MarkedText } from './view-text.ts';

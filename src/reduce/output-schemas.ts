@@ -1,5 +1,6 @@
 import type { Repair } from '../model.ts';
-import { isJsonObject, omitKeys } from './schemas.ts';
+import { isJsonObject } from '../json.ts';
+import { omitKeys } from './schemas.ts';
 
 /** Leave output schemas out: no model sees them as far as known, but they validate `structuredContent`. */
 export const outputSchemas: Repair = {

@@ -1,9 +1,6 @@
+import { isJsonObject } from '../json.ts';
 import type { JsonObject, JsonValue } from '../model.ts';
 import { schemaKeywords } from '../tokens/schema-keywords.ts';
-
-export function isJsonObject(value: JsonValue | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 /** Repair the input schema of each tool that has one. What the repair returns unchanged stays the same value. */
 export function mapInputSchemas(

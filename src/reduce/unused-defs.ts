@@ -1,6 +1,7 @@
 import type { JsonObject, JsonValue, Repair } from '../model.ts';
 import { collectReferences, hasAnchor, type Reference } from './references.ts';
-import { isJsonObject, mapInputSchemas, omitKeys } from './schemas.ts';
+import { isJsonObject } from '../json.ts';
+import { mapInputSchemas, omitKeys } from './schemas.ts';
 
 /** Leave out the definitions at a schema's root that nothing reaches. Where a reference is unclear, all stay. */
 export const unusedDefs: Repair = {

@@ -42,7 +42,11 @@ export function layColumns(rows: readonly (readonly Cell[])[], columns: readonly
   });
   for (const row of rows) {
     table.push(
-      row.map((cell) => (typeof cell === 'string' ? cell : { content: cell.content, colSpan: cell.span })),
+      row.map((cell) =>
+        typeof cell === 'string'
+          ? cell
+          : { content: cell.content, colSpan: cell.span, hAlign: 'left' as const },
+      ),
     );
   }
   return table

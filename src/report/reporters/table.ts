@@ -48,20 +48,26 @@ function comparison({ toolsets, options }: Page): readonly string[] {
   return [layLabelled('Is this normal?', `${text}${rest.join('')}`, options.columns)];
 }
 
+/** The repair that saves most over all servers together. */
 function cutFirst({ totals, toolsets, options }: Page): readonly string[] {
-  const [best] = toolsets
-    .flatMap(({ server, toolset }) =>
-      toolset.cutFirst === undefined ? [] : [{ server, cut: toolset.cutFirst }],
-    )
-    .toSorted((a, b) => b.cut.tokensSaved - a.cut.tokensSaved);
+  const cuts = toolsets.flatMap(({ server, toolset }) =>
+    toolset.cutFirst === undefined ? [] : [{ ...toolset.cutFirst, server: escapeForTerminal(server) }],
+  );
+  const joined = [...new Set(cuts.map(({ message }) => message))].map((message) => {
+    const same = cuts.filter((cut) => cut.message === message);
+    return {
+      message: escapeForTerminal(message),
+      servers: same.map(({ server }) => server),
+      tools: same.reduce((sum, { tools }) => sum + tools, 0),
+      saved: same.reduce((sum, { tokensSaved }) => sum + tokensSaved, 0),
+    };
+  });
+  const [best] = joined.toSorted((a, b) => b.saved - a.saved);
   if (best === undefined) return [];
-  const { cut, server } = best;
-  const whose = toolsets.length > 1 ? `${escapeForTerminal(server)}: ` : '';
-  const saved = `−${formatCount(cut.tokensSaved)} (${formatPercent(cut.tokensSaved, totals.tokens)} of the total)`;
-  const where = cut.tools > 1 ? ` in ${formatNoun(cut.tools, 'tool')}` : '';
-  return [
-    layLabelled('Cut first', `${whose}${escapeForTerminal(cut.message)}${where}: ${saved}`, options.columns),
-  ];
+  const whose = toolsets.length > 1 ? `${best.servers.join(', ')}: ` : '';
+  const where = best.tools > 1 ? ` in ${formatNoun(best.tools, 'tool')}` : '';
+  const saved = `−${formatCount(best.saved)} (${formatPercent(best.saved, totals.tokens)} of the total)`;
+  return [layLabelled('Cut first', `${whose}${best.message}${where}: ${saved}`, options.columns)];
 }
 
 /** A command is never wrapped, so that it can be copied. */
