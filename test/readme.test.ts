@@ -107,10 +107,9 @@ describe('the README', () => {
 
   it('holds code that runs', async () => {
     const [code = ''] = blocks.filter(({ language }) => language === 'js').map(({ text }) => text);
-    const client = `const client = { listTools: async () => ({ tools: [{ name: 'a', inputSchema: {} }] }) };`;
-    writeFileSync(join(folder, 'code.mjs'), `${client}\n${code}`);
+    writeFileSync(join(folder, 'code.mjs'), code);
     const ran = await shell('node code.mjs');
-    expect(ran).toEqual({ code: 0, output: '12 29\n' });
+    expect(ran).toEqual({ code: 0, output: '49 48\n' });
   });
 
   it('links to files that exist', () => {
