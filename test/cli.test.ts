@@ -378,6 +378,17 @@ describe('snapshot', () => {
   });
 });
 
+it('--timings tells the steps of each server, on stderr', async () => {
+  const ran = await run(['measure', '--timings', '--settle', '0', '--', 'node', EXAMPLE]);
+  expect(ran.stderr).toMatch(/^example +starting +\d+ ms\nexample +listing tools +\d+ ms\n/);
+});
+
+it('does not wait for a person to type a list', async () => {
+  const ran = await run(['measure', '-'], { isTTY: true });
+  expect(ran.code).toBe(2);
+  expect(ran.stderr).toContain('standard input is a terminal');
+});
+
 it('help shows examples first, and no arguments are a call for help', async () => {
   const none = await run([]);
   expect(none.code).toBe(0);

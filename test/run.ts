@@ -31,7 +31,7 @@ export async function run(args: readonly string[], options: RunOptions = {}): Pr
   const code = await main(args, {
     cwd: options.cwd ?? process.cwd(),
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...options.env },
-    stdin,
+    stdin: Object.assign(stdin, { isTTY: options.isTTY }),
     stdout: out.stream,
     stderr: err.stream,
     now: () => performance.now(),

@@ -1,13 +1,13 @@
 /** Capture many servers side by side; equal launches once. */
-import type { Readable } from 'node:stream';
 import type { CaptureOptions, JsonObject, JsonValue, Launch, ServerPlan, Snapshot } from '../model.ts';
 import { captureServer } from './capture-server.ts';
 import type { LiveLaunch } from './connect.ts';
+import type { Stdin } from './read-json.ts';
 import { readListFiles } from './read-list-file.ts';
 
 export interface CaptureIo {
   readonly env: Readonly<Record<string, string | undefined>>;
-  readonly stdin: Readable;
+  readonly stdin: Stdin;
   /** Ends every capture; their teardown still runs. */
   readonly signal: AbortSignal;
   readonly clientInfo: JsonObject;

@@ -5,11 +5,13 @@ import type { ParseError } from 'jsonc-parser';
 import { UsageError } from '../errors.ts';
 import type { JsonValue } from '../model.ts';
 
+export type Stdin = Readable & { readonly isTTY?: boolean | undefined };
+
 /**
  * Read a file as text, named `shown` in messages; `-` is standard input. A byte order mark is dropped, UTF-16 (PowerShell's `>`) is decoded.
  * @throws UsageError when it cannot be read.
  */
-export async function readText(path: string, shown: string, stdin: Readable): Promise<string> {
+export async function readText(path: string, shown: string, stdin: Stdin): Promise<string> {
   const bytes =
     path === '-' ? await readAll(stdin) : await readFile(path).catch((cause: unknown) => fail(shown, cause));
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return bytes.subarray(2).toString('utf16le');
@@ -59,7 +61,12 @@ function parse(text: string): JsonValue | undefined {
   }
 }
 
-async function readAll(stdin: Readable): Promise<Buffer> {
+async function readAll(stdin: Stdin): Promise<Buffer> {
+  if (stdin.isTTY === true) {
+    throw new UsageError('standard input is a terminal', {
+      hint: 'pipe a list into it: cat list.json | mcp-budget measure -',
+    });
+  }
   const chunks: Buffer[] = [];
   for await (const chunk of stdin) chunks.push(Buffer.from(chunk));
   return Buffer.concat(chunks);

@@ -2,11 +2,11 @@
 import { isJsonObject } from '../json.ts';
 import { readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import type { Readable } from 'node:stream';
+
 import { UsageError } from '../errors.ts';
 import type { FileLaunch, JsonValue, Snapshot } from '../model.ts';
 import { ACCEPTED_SHAPES, findListsByServer, findToolList, isTool, type FoundList } from './list-shapes.ts';
-import { parseJsonOrLines, readText } from './read-json.ts';
+import { parseJsonOrLines, readText, type Stdin } from './read-json.ts';
 import { looksLikeSnapshot, readSnapshotFile } from './snapshot-file.ts';
 
 interface Source {
@@ -23,7 +23,7 @@ interface Source {
 export async function readListFiles(
   server: string,
   launch: FileLaunch,
-  stdin: Readable,
+  stdin: Stdin,
 ): Promise<readonly Snapshot[]> {
   if (launch.path === '-') return readOne('-', { server, shown: 'standard input' }, stdin);
   const found = await stat(launch.path).catch(() => undefined);
@@ -31,7 +31,7 @@ export async function readListFiles(
   return readOne(launch.path, { server, shown: launch.shown }, stdin);
 }
 
-async function readOne(path: string, source: Source, stdin: Readable): Promise<readonly Snapshot[]> {
+async function readOne(path: string, source: Source, stdin: Stdin): Promise<readonly Snapshot[]> {
   const value = await parseJsonOrLines(await readText(path, source.shown, stdin), source.shown);
   return toSnapshots(value, source);
 }
@@ -45,7 +45,7 @@ async function toSnapshots(value: JsonValue, source: Source): Promise<readonly S
   throw noList(value, source.shown);
 }
 
-async function readFolder(server: string, launch: FileLaunch, stdin: Readable): Promise<readonly Snapshot[]> {
+async function readFolder(server: string, launch: FileLaunch, stdin: Stdin): Promise<readonly Snapshot[]> {
   const names = (await readdir(launch.path)).filter((name) => name.endsWith('.json')).sort();
   if (names.length === 0)
     throw new UsageError(`${launch.shown} holds no .json file`, { hint: acceptedHint() });

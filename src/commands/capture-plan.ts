@@ -12,7 +12,7 @@ import type { Snapshot } from '../model.ts';
 import { VERSION } from '../version.ts';
 import type { CommandInput } from './command.ts';
 import { readCaptureFlags, readTargetFlags } from './options.ts';
-import { startProgress } from './progress.ts';
+import { startProgress, startTimings } from './progress.ts';
 
 export interface CapturedPlan extends Captured, Pick<Plan, 'secrets'> {}
 
@@ -40,7 +40,10 @@ export async function capturePlan(input: CommandInput, io: Io, hooks: CaptureHoo
       fileName: serverNameOf,
     },
   });
-  const progress = startProgress(io, input.options['quiet'] === true);
+  const watchers = [
+    startProgress(io, input.options['quiet'] === true),
+    ...(input.options['timings'] === true ? [startTimings(io)] : []),
+  ];
   try {
     const capturing = captureServers(
       plan.servers,
@@ -50,7 +53,9 @@ export async function capturePlan(input: CommandInput, io: Io, hooks: CaptureHoo
         stdin: io.stdin,
         signal: io.signal,
         clientInfo: { name: 'mcp-budget', version: VERSION },
-        onProgress: progress.update,
+        onProgress: (server, step) => {
+          for (const watcher of watchers) watcher.update(server, step);
+        },
         onFirstList: hooks.onFirstList,
       },
     );
@@ -60,7 +65,7 @@ export async function capturePlan(input: CommandInput, io: Io, hooks: CaptureHoo
     io.signal.throwIfAborted();
     return { ...captured, secrets: plan.secrets };
   } finally {
-    progress.stop();
+    for (const watcher of watchers) watcher.stop();
   }
 }
 

@@ -52,6 +52,7 @@ export const captureOptions = (): readonly Option[] => [
   new Option('--max-bytes <size>', 'stop a list after this many bytes (default: 64MiB)').argParser(
     (text: string) => parseBytes(text, '--max-bytes'),
   ),
+  new Option('--timings', 'how long each step of each server took, on stderr').default(false),
   new Option('--concurrency <n>', 'servers captured side by side (default: 4)').argParser((text: string) =>
     parseCount(text, '--concurrency'),
   ),

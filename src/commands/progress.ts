@@ -1,9 +1,10 @@
-/** One line on stderr that says what is going on, on a terminal only. Own code: spinner packages take over signals. */
+/** What is going on, on a terminal only; and, when asked for, how long each step took. */
 import type { Io } from '../io.ts';
 import { escapeForTerminal } from '../report/escape.ts';
+import { layColumns } from '../report/layout.ts';
 
 export interface Progress {
-  /** `undefined` ends a server's part. */
+  /** A server begins a step; `undefined` ends its part. */
   readonly update: (server: string, step: string | undefined) => void;
   readonly stop: () => void;
 }
@@ -13,7 +14,10 @@ const INTERVAL_MS = 100;
 const DELAY_MS = 250;
 const CLEAR_LINE = '\r\u001b[K';
 
-/** Start the line; with no terminal, or when quiet, nothing is ever written. */
+/**
+ * One line on stderr with what each server is doing. Written by us: spinner packages take over signals. With no
+ * terminal, in CI, or when quiet, nothing is ever written.
+ */
 export function startProgress(io: Io, isQuiet: boolean): Progress {
   if (io.stderr.isTTY !== true || isQuiet || io.env['TERM'] === 'dumb' || io.env['CI'] !== undefined) {
     return { update: () => {}, stop: () => {} };
@@ -42,6 +46,35 @@ export function startProgress(io: Io, isQuiet: boolean): Progress {
     stop: () => {
       clearInterval(timer);
       if (isShown) io.stderr.write(CLEAR_LINE);
+    },
+  };
+}
+
+/** Record the steps of each server and write their times to stderr at the end: `--timings`. */
+export function startTimings(io: Io): Progress {
+  const taken: {
+    readonly server: string;
+    readonly step: string;
+    readonly startedAt: number;
+    endedAt?: number;
+  }[] = [];
+  const end = (server: string): void => {
+    const open = taken.findLast((one) => one.server === server && one.endedAt === undefined);
+    if (open !== undefined) open.endedAt = io.now();
+  };
+  return {
+    update: (server, step) => {
+      end(server);
+      if (step !== undefined) taken.push({ server, step, startedAt: io.now() });
+    },
+    stop: () => {
+      for (const { server } of taken) end(server);
+      const rows = taken.map(({ server, step, startedAt, endedAt = startedAt }) => [
+        escapeForTerminal(server),
+        step,
+        `${Math.round(endedAt - startedAt)} ms`,
+      ]);
+      if (rows.length > 0) io.stderr.write(`${layColumns(rows, [{}, {}, { align: 'right' }])}\n`);
     },
   };
 }

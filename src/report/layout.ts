@@ -1,5 +1,6 @@
 /** Columns and labelled lines for terminals of any width. Text that comes in here has been escaped. */
 import Table from 'cli-table3';
+import stringWidth from 'string-width';
 
 export interface Column {
   readonly align?: 'left' | 'right';
@@ -67,11 +68,12 @@ export function layLabelled(label: string, text: string, columns: number): strin
 }
 
 /** Break at spaces; a word longer than the line stays whole, so that commands can be copied. */
-function wrap(text: string, width: number): readonly string[] {
+export function wrap(text: string, width: number): readonly string[] {
   const lines: string[] = [];
   let line = '';
-  for (const word of text.split(/(?<=\S)(?=\s)/)) {
-    if (line !== '' && line.length + word.length > width) {
+  // A number stays with its percent sign.
+  for (const word of text.split(/(?<=\S)(?=\s(?!%))/)) {
+    if (line !== '' && stringWidth(line + word) > width) {
       lines.push(line);
       line = word.trimStart();
     } else line += word;
@@ -79,7 +81,7 @@ function wrap(text: string, width: number): readonly string[] {
   return [...lines, line];
 }
 
-/** Length of the longest text, in characters. */
+/** Width of the longest text, in terminal cells. */
 export function longest(texts: readonly string[]): number {
-  return Math.max(0, ...texts.map((text) => text.length));
+  return Math.max(0, ...texts.map((text) => stringWidth(text)));
 }

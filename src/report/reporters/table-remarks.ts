@@ -39,9 +39,11 @@ export function describeRemarks(
   const prefix = (server: string): string => (toolsets.length > 1 ? `${escapeForTerminal(server)}: ` : '');
   const lines = toolsets.flatMap(({ server, toolset }) => {
     const { noise } = toolset;
-    const warnings = toolset.warnings.map(({ message }) =>
-      layLabelled('note', prefix(server) + escapeForTerminal(message), columns),
-    );
+    // The reason why a list is partial stands above already.
+    const isTold = toolset.status === 'partial' && toolset.failure === undefined;
+    const warnings = toolset.warnings
+      .slice(isTold ? 1 : 0)
+      .map(({ message }) => layLabelled('note', prefix(server) + escapeForTerminal(message), columns));
     if (noise === undefined) return warnings;
     const text = `${prefix(server)}${formatNoun(noise.lines, 'line')} on stdout that ${noise.lines === 1 ? 'is' : 'are'} no message${verbose ? ':' : ' (--verbose)'}`;
     const samples = verbose

@@ -31,7 +31,13 @@ export function serverTable(page: Page): string {
   const cells = rows.map((row, index): readonly Cell[] => {
     const { toolset } = toolsets[index - 1] ?? {};
     if (toolset !== undefined && toolset.tools === undefined) {
-      return [row.name, { content: color.red(`not measured: ${toolset.status}`), span: shown.length - 1 }];
+      return [
+        row.name,
+        {
+          content: color.red(`${options.columns < WIDTH.bytes ? '' : 'not measured: '}${toolset.status}`),
+          span: shown.length - 1,
+        },
+      ];
     }
     const isTotal = !isSingle && index === rows.length - 1;
     const own = shown.map((id) => row[id]);

@@ -2,7 +2,7 @@
 import { Chalk } from 'chalk';
 import { escapeForTerminal } from '../escape.ts';
 import { isMeasured } from '../exit-code.ts';
-import { layLabelled } from '../layout.ts';
+import { layLabelled, wrap } from '../layout.ts';
 import { formatCount, formatNoun, formatPercent } from '../numbers.ts';
 import { listToolsets, sumReport } from '../totals.ts';
 import type { Reporter } from '../../model.ts';
@@ -79,10 +79,11 @@ function nextStep({ options, totals }: Page): readonly string[] {
 }
 
 /** How it was counted, what is missing, and the exit code: the last line, for readers of logs. */
-function verdict({ report, toolsets, color }: Page): string {
+function verdict({ report, options, toolsets, color }: Page): string {
   const counted = report.view === 'wire' ? 'the whole array' : 'name + description + inputSchema';
   const { measured, exitCode, redacted } = report.summary;
   const secrets = redacted === 0 ? '' : `${formatNoun(redacted, 'occurrence')} of secrets replaced. `;
   const line = `o200k_base, exact, ${counted}. ${secrets}${measured} of ${toolsets.length} measured. exit ${exitCode}`;
-  return exitCode === 0 ? line : color.red(line);
+  const wrapped = options.quiet ? line : wrap(line, options.columns).join('\n');
+  return exitCode === 0 ? wrapped : color.red(wrapped);
 }

@@ -1,0 +1,171 @@
+/** What a person sees: one golden file a screen and width, and what decides colours. */
+import stringWidth from 'string-width';
+import { describe, expect, it } from 'vitest';
+import { buildReport, type MeasuredSnapshot } from '../src/report/build-report.ts';
+import { measureTools } from '../src/measure/measure-tools.ts';
+import { compareWithPublic } from '../src/measure/comparison.ts';
+import type { JsonValue, Report, Snapshot, ViewId } from '../src/model.ts';
+import { table } from '../src/report/reporters/table.ts';
+import { loadO200k } from '../src/tokens/o200k.ts';
+import { EXAMPLE, run } from './run.ts';
+
+const tokenizer = await loadO200k();
+
+const tool = (name: string, words: number): JsonValue => ({
+  name,
+  description: 'word '.repeat(words).trim(),
+  inputSchema: {
+    type: 'object',
+    properties: { id: { type: 'string', description: 'Which one.' } },
+    required: ['id'],
+  },
+});
+
+function measured(
+  server: string,
+  tools: readonly JsonValue[],
+  more: Partial<Snapshot> = {},
+): MeasuredSnapshot {
+  const snapshot: Snapshot = {
+    schemaVersion: 1,
+    server,
+    toolset: 'default',
+    status: 'measured',
+    warnings: [],
+    tools,
+    ...more,
+  };
+  const measurement =
+    more.failure === undefined
+      ? measureTools(tools, tokenizer, { views: ['wire'], instructions: more.instructions })
+      : undefined;
+  const comparison =
+    measurement === undefined ? undefined : compareWithPublic(measurement.views.generic?.tokens.value ?? 0);
+  return { snapshot, measurement, comparison };
+}
+
+const several = [
+  measured(
+    'notes',
+    [
+      tool('a-tool-with-a-rather-long-name-for-its-column', 300),
+      tool('get', 20),
+      tool('list', 10),
+      tool('drop', 5),
+    ],
+    {
+      instructions: 'Be kind.',
+      prompts: [{ name: 'p' }],
+      resources: [],
+    },
+  ),
+  measured('日本語サーバー', [tool('検索', 40)], {
+    status: 'dynamic',
+    warnings: [{ id: 'list-differs', message: 'two readings differ: changed: 検索' }],
+  }),
+  measured('cut', [tool('only', 3)], {
+    status: 'partial',
+    warnings: [{ id: 'page-cap', message: 'tools/list: stopped after 1000 pages (--max-pages)' }],
+  }),
+  measured('broken', [], {
+    status: 'start-failed',
+    failure: {
+      message: 'the server ended with code 1 before it had answered',
+      hint: 'run the command by hand',
+      target: 'node broken.mjs',
+      exitCode: 1,
+      stderr: ['Error: no key', '  \u001b[31mat start\u001b[0m'],
+    },
+    noise: { lines: 4, samples: ['\u001b[2Jhello', 'two', 'three'] },
+  }),
+];
+
+const report = (snapshots: readonly MeasuredSnapshot[], view: ViewId = 'generic'): Report =>
+  buildReport(snapshots, { version: '0.0.0', view, window: 200_000 });
+const options = {
+  columns: 80,
+  colorLevel: 0,
+  verbose: false,
+  quiet: false,
+  targets: 'notes 日本語',
+} as const;
+
+describe('the table', () => {
+  it.each([40, 60, 80, 120])('of several servers at %i columns', async (columns) => {
+    await expect(table(report(several), { ...options, columns })).toMatchFileSnapshot(
+      `golden/table-several-${columns}.txt`,
+    );
+  });
+
+  it('of one server', async () => {
+    await expect(table(report(several.slice(0, 1)), options)).toMatchFileSnapshot('golden/table-one.txt');
+  });
+
+  it('of one server, verbose, the whole array', async () => {
+    await expect(
+      table(report(several.slice(0, 1), 'wire'), { ...options, verbose: true }),
+    ).toMatchFileSnapshot('golden/table-verbose-wire.txt');
+  });
+
+  it('of a server without tools', async () => {
+    await expect(table(report([measured('none', [])]), options)).toMatchFileSnapshot(
+      'golden/table-no-tools.txt',
+    );
+  });
+
+  it('in one line', () => {
+    const line = table(report(several), { ...options, quiet: true });
+    expect(line).toBe(
+      '6 tools, 2,817 bytes, 605 tokens. o200k_base, exact, name + description + inputSchema. 2 of 4 measured. exit 3\n',
+    );
+  });
+
+  it.each([40, 60, 80, 120])(
+    'is no wider than %i columns, commands and words of servers apart',
+    (columns) => {
+      const wide = table(report(several), { ...options, columns })
+        .split('\n')
+        .filter((line) => !line.includes('npx mcp-budget') && /\S\s+\S/.test(line))
+        .filter((line) => stringWidth(line) > columns);
+      expect(wide).toEqual([]);
+    },
+  );
+
+  it('adds up: parts and framing to the total', () => {
+    const text = table(report(several.slice(0, 1)), options);
+    const rows = text.split('\n\n')[2]?.split('\n') ?? [];
+    const figures = rows
+      .filter((row) => !/^(wire only|instructions)/.test(row))
+      .map((row) => Number(/^.*?(\d[\d,]*) /.exec(row)?.[1]?.replace(',', '')));
+    const total = report(several.slice(0, 1)).servers[0]?.toolsets[0]?.views?.generic?.tokens.value;
+    expect(figures.reduce((sum, figure) => sum + figure, 0)).toBe(total);
+  });
+});
+
+describe('colours', () => {
+  const hasColor = async (
+    isTTY: boolean,
+    env: Record<string, string>,
+    ...flags: string[]
+  ): Promise<boolean> => {
+    const { stdout } = await run(['measure', '--settle', '0', ...flags, '--', 'node', EXAMPLE], {
+      isTTY,
+      env,
+    });
+    return stdout.includes('\u001b[');
+  };
+
+  it.each<[isTTY: boolean, env: Record<string, string>, flags: string[], expected: boolean]>([
+    [true, {}, [], true],
+    [false, {}, [], false],
+    [true, { NO_COLOR: '1' }, [], false],
+    [true, { NO_COLOR: '' }, [], true],
+    [true, { TERM: 'dumb' }, [], false],
+    [true, {}, ['--no-color'], false],
+    [false, { FORCE_COLOR: '1' }, [], true],
+    [true, { FORCE_COLOR: '0' }, [], false],
+    [false, { FORCE_COLOR: '1' }, ['--no-color'], false],
+  ])('on a terminal: %s, with %j and %j: %s', async (isTTY, env, flags, expected) => {
+    expect(await hasColor(isTTY, env, ...flags)).toBe(expected);
+  });
+});
