@@ -64,7 +64,7 @@ async function readLists(
     return {
       ...describeTools(tools),
       ...others,
-      warnings: [...warningsOf(tools), ...session.warnings()],
+      warnings: [...warningsOf(tools), ...session.peculiarities.warnings()],
       noise: noiseOf(connected),
     };
   } catch (error) {
@@ -72,7 +72,7 @@ async function readLists(
     return {
       status: known.status,
       failure: describeFailure(known, connected.launch, connection),
-      warnings: session.warnings(),
+      warnings: session.peculiarities.warnings(),
       noise: noiseOf(connected),
     };
   } finally {
@@ -104,7 +104,7 @@ function warningsOf(tools: SettledList): Snapshot['warnings'] {
 }
 
 function noiseOf({ session }: Connected): Snapshot['noise'] {
-  const noise = session.noise();
+  const noise = session.peculiarities.noise();
   return noise.lines === 0 ? undefined : noise;
 }
 

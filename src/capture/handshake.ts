@@ -58,9 +58,12 @@ async function initialize(
   );
   const answered = result['protocolVersion'];
   if (typeof answered !== 'string') {
-    session.warn({ id: 'no-protocol-version', message: 'initialize was answered without a protocolVersion' });
+    session.peculiarities.warn({
+      id: 'no-protocol-version',
+      message: 'initialize was answered without a protocolVersion',
+    });
   } else if (!(LEGACY_VERSIONS as readonly string[]).includes(answered)) {
-    session.warn({
+    session.peculiarities.warn({
       id: 'unknown-protocol-version',
       message: `the server speaks an unknown version: ${answered}`,
     });

@@ -71,7 +71,7 @@ export async function readList(
     const { nextCursor } = result;
     if (typeof nextCursor !== 'string') {
       if (nextCursor !== undefined && nextCursor !== null) {
-        session.warn({
+        session.peculiarities.warn({
           id: 'cursor-no-string',
           message: `${list.method} answered a nextCursor that is no string`,
         });
@@ -121,11 +121,14 @@ export async function readOtherLists(
         ...options,
         timeoutMs: options.deadlines.otherListMs,
       });
-      if (cutOff !== undefined) session.warn({ ...cutOff, id: `${list.key}-${cutOff.id}` });
+      if (cutOff !== undefined) session.peculiarities.warn({ ...cutOff, id: `${list.key}-${cutOff.id}` });
       return exists ? [[name, entries] as const] : [];
     } catch (error) {
       if (!(error instanceof RpcError || error instanceof CaptureError)) throw error;
-      session.warn({ id: `${list.key}-not-read`, message: `${list.method} failed: ${error.message}` });
+      session.peculiarities.warn({
+        id: `${list.key}-not-read`,
+        message: `${list.method} failed: ${error.message}`,
+      });
       return [];
     }
   });

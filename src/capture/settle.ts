@@ -26,15 +26,15 @@ export async function readSettledTools(
   const read = (): Promise<ListRead> =>
     readListIfKnown(session, TOOLS, { ...options, timeoutMs: options.deadlines.pageMs });
 
-  let seenChanges = session.listChanges();
+  let seenChanges = session.listChanges.count();
   let list = await read();
   if (!list.exists || list.cutOff !== undefined) return list;
   onFirstList(list.entries);
 
   for (let round = 1; ; round += 1) {
     await quiet(session, options.settleMs);
-    const isAnnounced = session.listChanges() > seenChanges;
-    seenChanges = session.listChanges();
+    const isAnnounced = session.listChanges.count() > seenChanges;
+    seenChanges = session.listChanges.count();
     const next = await read();
     const difference = describeDifference(list.entries, next.entries);
     if (isAnnounced) warnOfChange(session, difference);
@@ -56,7 +56,7 @@ export async function readSettledTools(
 }
 
 function warnOfChange(session: Session, difference: string | undefined): void {
-  session.warn({
+  session.peculiarities.warn({
     id: 'list-changed',
     message:
       difference === undefined
@@ -69,9 +69,9 @@ function warnOfChange(session: Session, difference: string | undefined): void {
 async function quiet(session: Session, settleMs: number): Promise<void> {
   if (settleMs <= 0) return;
   const endAt = performance.now() + MAX_ROUNDS * settleMs;
-  for (let before = -1; before !== session.listChanges() && performance.now() < endAt;) {
-    before = session.listChanges();
-    await session.nextListChange(Math.min(settleMs, endAt - performance.now()));
+  for (let before = -1; before !== session.listChanges.count() && performance.now() < endAt;) {
+    before = session.listChanges.count();
+    await session.listChanges.next(Math.min(settleMs, endAt - performance.now()));
   }
 }
 
