@@ -51,7 +51,7 @@ describe('mistakes on the command line end with 2 and say what was meant', () =>
     [['measure', 'npm:../evil'], 'npm:../evil names no package', 'npm:@scope/name'],
     [['measure', 'ws://localhost:1/mcp'], 'ws: URLs of this kind are not supported', 'https://'],
     [['measure', 'http://'], 'not a URL', ''],
-    [['measure', "node 'open"], 'cannot split into words', 'after --'],
+    [['measure', "node 'open"], 'cannot split a quoted command into words', 'after --'],
     [['measure', '--name', 'x', 'a.json', 'b.json'], '--name with 2 targets', ''],
     [['measure', '--env', 'A=1', 'https://127.0.0.1:1/mcp'], '--env: only for a command', ''],
     [['measure', '--header', 'X: 1', '--', 'node', EXAMPLE], 'only for a URL', ''],
@@ -321,6 +321,28 @@ it('fills in variables of its own environment, and keeps them secret', async () 
   expect(JSON.parse(ran.stdout)).toMatchObject({ servers: [{ toolsets: [{ bytes: length }] }] });
   const saved = await run(['snapshot', ...args], { env: { KEY_HERE: 'k3y-of-this-shell' } });
   expect(saved.stdout).toContain('key [redacted] in text');
+});
+
+it('a secret on the command line is in none of the outputs', async () => {
+  const command = ['--', 'node', FAKE, 'good', '--api-key', 's3cret-arg', 'TOKEN=s3cret-pair'];
+  for (const args of [['measure'], ['measure', '--verbose'], ['measure', '--format', 'json'], ['snapshot']]) {
+    const ran = await run([...args, '--settle', '0', ...command]);
+    expect(ran.code, ran.stderr).toBe(0);
+    expect(ran.stdout + ran.stderr).not.toContain('s3cret');
+  }
+  const failing = await run([
+    'measure',
+    '--settle',
+    '0',
+    '--',
+    'node',
+    FAKE,
+    'exit-1',
+    '--api-key',
+    's3cret-arg',
+  ]);
+  expect(failing.stdout).toContain('--api-key');
+  expect(failing.stdout + failing.stderr).not.toContain('s3cret');
 });
 
 describe('snapshot', () => {

@@ -90,7 +90,8 @@ function secondTry(launch: LiveLaunch, first: NotConnected, context: CaptureCont
 }
 
 function mentionSecond(failure: Failure, { launch }: Try, second: CaptureError): Failure {
+  // Of a URL the first answer tells more: it is the endpoint's own.
+  if (launch.kind === 'url') return { ...failure, message: `${failure.message}, nor an HTTP+SSE one` };
   if (second.message === failure.message) return { ...failure, message: `${failure.message}, twice` };
-  const how = launch.kind === 'url' ? 'tried as HTTP+SSE' : 'started again with server/discover (2026-07-28)';
-  return { ...failure, message: `${failure.message}; ${how}: ${second.message}` };
+  return { ...failure, message: `${failure.message}; started again with server/discover: ${second.message}` };
 }

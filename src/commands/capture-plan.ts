@@ -73,7 +73,7 @@ function splitWords(text: string): readonly string[] {
   try {
     return tokenizeArgs(text);
   } catch (cause) {
-    throw new UsageError(`cannot split into words: ${text}`, {
+    throw new UsageError('cannot split a quoted command into words', {
       hint: 'a quote is open; or put the command after --',
       cause,
     });

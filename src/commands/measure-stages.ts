@@ -4,6 +4,7 @@ import { redact } from '../report/redact.ts';
 import type { Report, ViewId } from '../model.ts';
 import { VERSION } from '../version.ts';
 
+export { redact };
 export { capturePlan } from './capture-plan.ts';
 export { createMeasurer } from './measurer.ts';
 export { renderReport } from '../report/render.ts';

@@ -44,11 +44,9 @@ async function run(input: CommandInput, io: Io): Promise<ExitCode> {
   const measured = await measurer.measureAll(captured.snapshots);
   const window = numberOption(input.options, 'window') ?? DEFAULT_WINDOW;
   const report = stages.buildRedactedReport(measured, { view, window, secrets: captured.secrets });
-  await stages.renderReport(report, outputs, {
-    ...readReporterOptions(input, io),
-    cwd: io.cwd,
-    stdout: io.stdout,
-  });
+  const style = readReporterOptions(input, io);
+  const targets = stages.redact(style.targets, captured.secrets).value;
+  await stages.renderReport(report, outputs, { ...style, targets, cwd: io.cwd, stdout: io.stdout });
   await captured.closed;
   return report.summary.exitCode;
 }

@@ -18,7 +18,8 @@ export function describeNotMeasured({ server, toolset }: NamedToolset, { columns
         : undefined;
   const rows: readonly (readonly [string, string | undefined])[] = [
     [title, `${server}  ${what}`],
-    ['  target', failure?.target],
+    // A URL stands in its message already.
+    ['  target', what.startsWith(failure?.target ?? ' ') ? undefined : failure?.target],
     ['  ended with', ended],
     ['  asks for', failure?.authenticate],
     ['  stderr', failure?.stderr?.join('\n')],
@@ -29,6 +30,29 @@ export function describeNotMeasured({ server, toolset }: NamedToolset, { columns
       text === undefined || text === '' ? [] : [layLabelled(label, escapeLines(text), columns)],
     )
     .join('\n');
+}
+
+/** With whom it was spoken, and how: one line a server. */
+export function describeConnections(toolsets: readonly NamedToolset[], { columns }: ReporterOptions): string {
+  const lines = toolsets.flatMap(
+    ({ server, toolset: { protocol, transport, serverInfo, frameBytes, pages } }) => {
+      const { name, version } = serverInfo ?? {};
+      const facts = [
+        typeof name === 'string' ? `${name}${typeof version === 'string' ? ` ${version}` : ''}` : undefined,
+        protocol === undefined
+          ? undefined
+          : `protocol ${protocol.version} (${protocol.era}, by ${protocol.foundBy})`,
+        transport,
+        frameBytes === undefined
+          ? undefined
+          : `${formatNoun(frameBytes, 'byte')} received in ${formatNoun(pages ?? 1, 'page')}`,
+      ].filter((fact) => fact !== undefined);
+      return facts.length === 0
+        ? []
+        : [layLabelled(escapeForTerminal(server), escapeForTerminal(facts.join(' · ')), columns)];
+    },
+  );
+  return lines.join('\n');
 }
 
 /** Peculiarities of servers that were measured, and noise on stdout. */

@@ -8,7 +8,7 @@ import { listToolsets, sumReport } from '../totals.ts';
 import type { Reporter } from '../../model.ts';
 import type { Page } from './table-page.ts';
 import { partsTable } from './table-parts.ts';
-import { describeNotMeasured, describeRemarks } from './table-remarks.ts';
+import { describeConnections, describeNotMeasured, describeRemarks } from './table-remarks.ts';
 import { heaviestTools, serverTable } from './table-servers.ts';
 
 export const table: Reporter = (report, options) => {
@@ -20,9 +20,13 @@ export const table: Reporter = (report, options) => {
     color: new Chalk({ level: options.colorLevel }),
   };
   if (options.quiet) return `${summaryLine(page)}${verdict(page)}\n`;
+  // A table of one row that says "not measured" says less than the lines under it.
+  const isShown =
+    page.toolsets.length > 1 || page.toolsets.some(({ toolset }) => toolset.tools !== undefined);
   const failed = page.toolsets.filter(({ toolset }) => !isMeasured(toolset));
   const sections = [
-    serverTable(page),
+    isShown ? serverTable(page) : '',
+    options.verbose ? describeConnections(page.toolsets, options) : '',
     heaviestTools(page),
     partsTable(page),
     ...failed.map((one) => describeNotMeasured(one, options)),
@@ -83,7 +87,8 @@ function verdict({ report, options, toolsets, color }: Page): string {
   const counted = report.view === 'wire' ? 'the whole array' : 'name + description + inputSchema';
   const { measured, exitCode, redacted } = report.summary;
   const secrets = redacted === 0 ? '' : `${formatNoun(redacted, 'occurrence')} of secrets replaced. `;
-  const line = `o200k_base, exact, ${counted}. ${secrets}${measured} of ${toolsets.length} measured. exit ${exitCode}`;
+  const how = measured === 0 ? '' : `o200k_base, exact, ${counted}. `;
+  const line = `${how}${secrets}${measured} of ${toolsets.length} measured. exit ${exitCode}`;
   const wrapped = options.quiet ? line : wrap(line, options.columns).join('\n');
   return exitCode === 0 ? wrapped : color.red(wrapped);
 }
