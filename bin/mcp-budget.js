@@ -1,28 +1,47 @@
 #!/usr/bin/env node
 // The only file that touches the process: streams, signals and the exit code.
-import { killLiveGroups, main } from '../dist/main.js';
+import { describeError, killLiveGroups, main } from '../dist/main.js';
+
+const signalCodes = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 };
+/** npm passes on the Ctrl-C that the terminal has sent us as well: within this time it is the same one. */
+const SAME_SIGNAL_MS = 200;
+/** More than servers get to end; what takes longer is stuck, e.g. on a reader of stdout that does not read. */
+const ORDERLY_END_MS = 3_000;
+/** A pipe without a reader, or a terminal that was closed. */
+const readerIsGone = new Set(['EPIPE', 'EIO', 'ERR_STREAM_DESTROYED']);
 
 const abort = new AbortController();
-const signalCodes = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 };
-let signalCode;
+abort.signal.addEventListener('abort', () => process.stdin.destroy());
+process.on('exit', killLiveGroups);
 
+let signalledAt;
 for (const [name, code] of Object.entries(signalCodes)) {
   process.on(name, () => {
     // The first asks for an orderly end; the second does not wait for it.
-    if (signalCode !== undefined) killLiveGroups();
-    signalCode ??= code;
+    if (signalledAt !== undefined && performance.now() - signalledAt > SAME_SIGNAL_MS) process.exit();
+    if (signalledAt !== undefined) return;
+    signalledAt = performance.now();
+    process.exitCode = code;
     abort.abort();
+    setTimeout(() => process.exit(), ORDERLY_END_MS).unref();
   });
 }
-process.on('exit', killLiveGroups);
 
-// A reader that went away, as in `| head`, is no failure of ours.
 for (const stream of [process.stdout, process.stderr]) {
-  stream.on('error', (error) => {
-    if (error.code !== 'EPIPE') throw error;
-    abort.abort();
+  stream.on('error', ({ code, message }) => {
+    if (!readerIsGone.has(code)) {
+      process.stderr.write(`error: cannot write the output: ${code ?? message}\n`);
+      process.exit(2);
+    }
+    // As in `| head`: no failure of ours.
+    if (stream === process.stdout) abort.abort();
   });
 }
+
+process.on('uncaughtException', (error) => {
+  process.stderr.write(describeError(error));
+  process.exit(2);
+});
 
 const exitCode = await main(process.argv.slice(2), {
   cwd: process.cwd(),
@@ -33,4 +52,6 @@ const exitCode = await main(process.argv.slice(2), {
   now: () => performance.now(),
   signal: abort.signal,
 });
-process.exitCode = signalCode ?? exitCode;
+// An error may have come before a server's end; were one left, it would keep us running.
+setTimeout(killLiveGroups, ORDERLY_END_MS).unref();
+process.exitCode ??= exitCode;

@@ -1,49 +1,56 @@
 // Build what is published: one bundle with lazy chunks, declarations, and the notices of what is bundled.
 import { execFileSync } from 'node:child_process';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
 const root = new URL('..', import.meta.url);
-const { dependencies } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8'));
+
+// Built beside and put in place at the end, so that what runs from `dist` meanwhile finds its chunks.
+const fresh = `dist-${process.pid}`;
+
+// Program and library apart: chunks shared between them would be loaded by a run that needs one of them.
+const results = await Promise.all(
+  ['src/main.ts', 'src/index.ts'].map((entry) =>
+    build({
+      absWorkingDir: fileURLToPath(root),
+      entryPoints: [entry],
+      outdir: fresh,
+      bundle: true,
+      splitting: true,
+      format: 'esm',
+      platform: 'node',
+      target: 'node20.18',
+      minify: true,
+      keepNames: true,
+      legalComments: 'none',
+      chunkNames: 'chunks/[name]-[hash]',
+      metafile: true,
+      logLevel: 'warning',
+      // CommonJS packages inside an ESM bundle ask for `require`.
+      banner: {
+        js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
+      },
+    }),
+  ),
+);
+
+writeFileSync(new URL('THIRD-PARTY-NOTICES.txt', root), notices(results.map(({ metafile }) => metafile)));
+const tsc = ['node_modules/typescript/lib/tsc.js', '-p', 'tsconfig.build.json', '--outDir', `${fresh}/types`];
+execFileSync(process.execPath, tsc, { cwd: root, stdio: 'inherit' });
 
 rmSync(new URL('dist', root), { recursive: true, force: true });
-
-const result = await build({
-  absWorkingDir: fileURLToPath(root),
-  entryPoints: ['src/main.ts', 'src/index.ts'],
-  outdir: 'dist',
-  bundle: true,
-  splitting: true,
-  format: 'esm',
-  platform: 'node',
-  target: 'node20.18',
-  minify: true,
-  keepNames: true,
-  legalComments: 'none',
-  chunkNames: 'chunks/[name]-[hash]',
-  external: Object.keys(dependencies),
-  metafile: true,
-  logLevel: 'warning',
-  // CommonJS packages inside an ESM bundle ask for `require`.
-  banner: {
-    js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
-  },
-});
-
-writeFileSync(new URL('THIRD-PARTY-NOTICES.txt', root), notices(result.metafile));
-execFileSync(process.execPath, ['node_modules/typescript/lib/tsc.js', '-p', 'tsconfig.build.json'], {
-  cwd: root,
-  stdio: 'inherit',
-});
+renameSync(new URL(fresh, root), new URL('dist', root));
 
 /** Names, versions and licence texts of every package with a byte in the bundle, sorted by name. */
-function notices({ inputs, outputs }) {
-  const used = new Set(Object.values(outputs).flatMap((output) => Object.keys(output.inputs)));
+function notices(metafiles) {
+  const used = new Set(
+    metafiles.flatMap(({ outputs }) =>
+      Object.values(outputs).flatMap((output) => Object.keys(output.inputs)),
+    ),
+  );
   const folders = new Set(
-    Object.keys(inputs)
-      .filter((input) => used.has(input))
-      .flatMap((input) => /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(input)?.[1] ?? []),
+    [...used].flatMap((input) => /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(input)?.[1] ?? []),
   );
   const sections = [...folders].sort().map((folder) => {
     const { name, version, license } = JSON.parse(

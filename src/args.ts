@@ -2,7 +2,6 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Command as Program, CommanderError } from 'commander';
-import which from 'which';
 import type { Command } from './commands/command.ts';
 import { commands } from './commands/index.ts';
 import { didYouMean } from './config/nearest.ts';
@@ -19,7 +18,7 @@ const all: readonly Command[] = Object.values(commands);
  */
 export async function runArgs(args: readonly string[], io: Io): Promise<ExitCode> {
   let exitCode: ExitCode = EXIT.ok;
-  const { before, own, command } = split(args, io);
+  const { before, own, command } = await split(args, io);
   const program = buildProgram(io, async (chosen, targets, options) => {
     exitCode = await chosen.run({ targets, options, command }, io);
   });
@@ -83,12 +82,13 @@ interface Split {
 }
 
 /** Cut the server's command off before commander sees it, since it would read options inside it as ours. */
-function split(args: readonly string[], io: Io): Split {
+async function split(args: readonly string[], io: Io): Promise<Split> {
   const at = args.findIndex((arg) => !arg.startsWith('-'));
   const word = args[at];
   if (word === undefined || word === 'help') return { before: args, own: [], command: undefined };
   const command = all.find(({ id }) => id === word);
   if (command === undefined) throw unknownCommand(word);
+  const { default: which } = await import('which');
   const valueOptions = command
     .options()
     .filter((option) => option.required || option.optional)

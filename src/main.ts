@@ -18,7 +18,8 @@ export async function main(args: readonly string[], io: Io): Promise<ExitCode> {
   }
 }
 
-function describeError(error: unknown): string {
+/** An error as the user sees it: ours with its hint, any other as a bug with its stack. */
+export function describeError(error: unknown): string {
   if (isKnownError(error)) {
     const hint = error.hint === undefined ? '' : `${indent(error.hint)}\n`;
     return `error: ${escapeForTerminal(error.message)}\n${hint}`;

@@ -109,7 +109,7 @@ describe('the README', () => {
     const [code = ''] = blocks.filter(({ language }) => language === 'js').map(({ text }) => text);
     writeFileSync(join(folder, 'code.mjs'), code);
     const ran = await shell('node code.mjs');
-    expect(ran).toEqual({ code: 0, output: '49 48\n' });
+    expect(ran).toEqual({ code: 0, output: '41 48\n' });
   });
 
   it('links to files that exist', () => {

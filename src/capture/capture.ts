@@ -52,7 +52,7 @@ export async function captureServers(
     if (launch.kind === 'file') results.set(key, await readListFiles(name, launch, io.stdin));
     else live.push(() => capture(key, name, launch));
   }
-  await inParallel(live, options.concurrency);
+  await inParallel(live, options.concurrency, io.signal);
   const snapshots = servers.flatMap(({ name, launch }) => {
     const captured = results.get(keyOf(launch)) ?? [];
     return launch.kind === 'file' ? captured : captured.map((snapshot) => ({ ...snapshot, server: name }));
@@ -76,12 +76,17 @@ function keyOf(launch: Launch): string {
   return JSON.stringify(launch.kind === 'url' ? { ...launch, headers: sorted(launch.headers) } : launch);
 }
 
-/** Run tasks, a bounded number at once. The first error is thrown once all started ones have ended. */
-async function inParallel(tasks: readonly (() => Promise<void>)[], limit: number): Promise<void> {
+/** Run tasks, a bounded number at once, until the signal. The first error is thrown once all started ones have ended. */
+async function inParallel(
+  tasks: readonly (() => Promise<void>)[],
+  limit: number,
+  signal: AbortSignal,
+): Promise<void> {
   const queue = [...tasks];
   const failures: unknown[] = [];
+  const isOver = (): boolean => failures.length > 0 || signal.aborted;
   const worker = async (): Promise<void> => {
-    for (let task = queue.shift(); task !== undefined && failures.length === 0; task = queue.shift()) {
+    for (let task = queue.shift(); task !== undefined && !isOver(); task = queue.shift()) {
       await task().catch((error: unknown) => failures.push(error));
     }
   };

@@ -65,11 +65,14 @@ async function tryOnce(
     const greeting = await greet(opened.session, { ...options, protocol }, context.clientInfo);
     return { ok: true, launch, ...opened, greeting };
   } catch (thrown) {
-    const error = toCaptureError(thrown);
-    // Before the teardown, so that the exit code told is the server's own doing.
-    const failure = describeFailure(error, launch, connection);
-    await connection?.close();
-    return { ok: false, error, failure, isOpened: connection !== undefined };
+    try {
+      const error = toCaptureError(thrown);
+      // Before the teardown, so that the exit code told is the server's own doing.
+      const failure = describeFailure(error, launch, connection);
+      return { ok: false, error, failure, isOpened: connection !== undefined };
+    } finally {
+      await connection?.close();
+    }
   }
 }
 

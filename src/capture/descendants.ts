@@ -1,8 +1,9 @@
 /**
- * Processes that left the child's group (`setsid`, `detached: true`) while their parent still lives, e.g. a browser
- * that a server started. Linux only: elsewhere the group is all that can be known without another program.
+ * The processes that a child has brought with it. Some leave its group (`setsid`, `detached: true`), as a browser
+ * that a server starts; some outlive it. Linux only: elsewhere the group is all that can be known without another
+ * program.
  */
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 
 export interface ProcessIdentity {
   readonly pid: number;
@@ -10,25 +11,39 @@ export interface ProcessIdentity {
   readonly startTicks: string;
 }
 
-/** List the living descendants of a process, its own group included. Empty where the system does not tell. */
-export function findDescendants(pid: number): readonly ProcessIdentity[] {
-  const found: ProcessIdentity[] = [];
-  const queue = [pid];
-  for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
-    for (const child of childrenOf(next)) {
-      const startTicks = startTicksOf(child);
-      if (startTicks === undefined) continue;
-      found.push({ pid: child, startTicks });
-      queue.push(child);
-    }
+interface ProcessEntry extends ProcessIdentity {
+  readonly parent: number;
+  readonly group: number;
+  readonly session: number;
+  readonly isZombie: boolean;
+}
+
+/**
+ * List the living processes of the group and the session that `leader` leads, and the descendants of all of these.
+ * `leader` itself may be gone. Empty where the system does not tell.
+ */
+export function findDescendants(leader: number): readonly ProcessIdentity[] {
+  const all = listProcesses();
+  const found = new Set(
+    all.filter(({ pid, group, session }) => pid === leader || group === leader || session === leader),
+  );
+  // A set is walked to its end, entries added meanwhile included.
+  for (const { pid } of found) {
+    for (const entry of all) if (entry.parent === pid) found.add(entry);
   }
-  return found;
+  return [...found].filter(({ isZombie }) => !isZombie);
+}
+
+/** Tell whether a group consists of zombies only, which nobody may ever reap: in a container, we may be process 1. */
+export function isGroupOfZombies(leader: number): boolean {
+  const members = listProcesses().filter(({ group }) => group === leader);
+  return members.length > 0 && members.every(({ isZombie }) => isZombie);
 }
 
 /** End those of the processes that still are what they were. */
 export function killProcesses(processes: readonly ProcessIdentity[]): void {
   for (const { pid, startTicks } of processes) {
-    if (startTicksOf(pid) !== startTicks) continue;
+    if (readProcess(String(pid))?.startTicks !== startTicks) continue;
     try {
       process.kill(pid, 'SIGKILL');
     } catch {
@@ -37,20 +52,27 @@ export function killProcesses(processes: readonly ProcessIdentity[]): void {
   }
 }
 
-function childrenOf(pid: number): readonly number[] {
-  return read(`/proc/${pid}/task/${pid}/children`).split(' ').filter(Boolean).map(Number);
+function listProcesses(): readonly ProcessEntry[] {
+  if (process.platform !== 'linux') return [];
+  return readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) ? (readProcess(name) ?? []) : []));
 }
 
-function startTicksOf(pid: number): string | undefined {
-  // proc(5): field 22; field 2 is the program's name in parentheses and may hold spaces.
-  const stat = read(`/proc/${pid}/stat`);
-  return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
-}
-
-function read(path: string): string {
+function readProcess(pid: string): ProcessEntry | undefined {
+  let stat: string;
   try {
-    return readFileSync(path, 'latin1');
+    stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
   } catch {
-    return '';
+    return undefined;
   }
+  // proc(5): field 2 is the program's name in parentheses and may hold spaces; what follows begins with field 3.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  const [state, parent, group, session] = fields;
+  return {
+    pid: Number(pid),
+    startTicks: fields[19] ?? '',
+    parent: Number(parent),
+    group: Number(group),
+    session: Number(session),
+    isZombie: state === 'Z',
+  };
 }

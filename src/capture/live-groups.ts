@@ -2,25 +2,25 @@
  * Every child leads a process group of its own, so that grandchildren of `npx` or `sh -c` can be ended with it; and
  * every group is on this list until it is gone, so that whatever ends us can end them.
  */
-import { spawnSync } from 'node:child_process';
+import { findDescendants, isGroupOfZombies, killProcesses, type ProcessIdentity } from './descendants.ts';
 
 const isWindows = process.platform === 'win32';
-const liveGroups = new Set<number>();
+/** By the id of the process that leads the group: the processes that it was last seen to have brought. */
+const liveGroups = new Map<number, readonly ProcessIdentity[]>();
 
 /** Remember a group by the id of the process that leads it. */
 export function addLiveGroup(pid: number): void {
-  liveGroups.add(pid);
+  liveGroups.set(pid, []);
 }
 
-/** Forget a group that has been ended. */
-export function removeLiveGroup(pid: number): void {
-  liveGroups.delete(pid);
+/** Note who belongs to the group now, before its leader ends: afterwards nobody can tell who has left it. */
+export function noteDescendants(pid: number): void {
+  liveGroups.set(pid, [...(liveGroups.get(pid) ?? []), ...findDescendants(pid)]);
 }
 
 /** Signal a whole group. Returns false when no process of it is left (or none of ours). */
 export function signalGroup(pid: number, signal: NodeJS.Signals): boolean {
-  if (isWindows)
-    return spawnSync('taskkill', ['/pid', String(pid), '/T', '/F'], { stdio: 'ignore' }).status === 0;
+  if (isWindows) return endTree(pid);
   try {
     process.kill(-pid, signal);
     return true;
@@ -29,19 +29,32 @@ export function signalGroup(pid: number, signal: NodeJS.Signals): boolean {
   }
 }
 
+/** Windows has no groups to signal. The module is asked for here because it would slow every start. */
+function endTree(pid: number): boolean {
+  const { spawnSync } = process.getBuiltinModule('node:child_process');
+  return spawnSync('taskkill', ['/pid', String(pid), '/T', '/F'], { stdio: 'ignore' }).status === 0;
+}
+
 /** Tell whether any process of the group still exists, zombies not counted where the system tells. */
 export function isGroupAlive(pid: number): boolean {
   if (isWindows) return false;
   try {
     process.kill(-pid, 0);
-    return true;
+    return !isGroupOfZombies(pid);
   } catch {
     return false;
   }
 }
 
-/** End every group at once and at last: for `exit`, a second signal, or our own crash. Synchronous. */
+/** End a group, and what has left it, at once and at last; forget it. Synchronous. */
+export function killLiveGroup(pid: number): void {
+  noteDescendants(pid);
+  signalGroup(pid, 'SIGKILL');
+  killProcesses(liveGroups.get(pid) ?? []);
+  liveGroups.delete(pid);
+}
+
+/** End every group: for `exit`, a second signal, or our own crash. Synchronous. */
 export function killLiveGroups(): void {
-  for (const pid of liveGroups) signalGroup(pid, 'SIGKILL');
-  liveGroups.clear();
+  for (const pid of liveGroups.keys()) killLiveGroup(pid);
 }

@@ -3,27 +3,26 @@
  * SIGTERM, then SIGKILL; always on the whole group, and once more at the end for what outlived its leader.
  */
 import type { ChildProcess } from 'node:child_process';
-import { findDescendants, killProcesses } from './descendants.ts';
-import { isGroupAlive, removeLiveGroup, signalGroup } from './live-groups.ts';
+import type { Writable } from 'node:stream';
+import { isGroupAlive, killLiveGroup, noteDescendants, signalGroup } from './live-groups.ts';
 
 /** After stdin closes, and after SIGTERM. */
 const GRACE_MS = { stdinClosed: 500, terminated: 1_000 } as const;
-const POLL_MS = 10;
+const POLL_MS = 20;
 
 /** Resolve once the process, its group and its descendants are gone, at the latest after the two grace periods. */
-export async function stopProcess(child: ChildProcess): Promise<void> {
+export async function stopProcess(child: ChildProcess, stdin: Writable | null): Promise<void> {
   const { pid } = child;
   if (pid === undefined) return;
-  const outsiders = findDescendants(pid);
-  child.stdin?.end();
+  noteDescendants(pid);
+  stdin?.end();
   try {
     if (await isGoneWithin(child, pid, GRACE_MS.stdinClosed)) return;
     signalGroup(pid, 'SIGTERM');
     if (await isGoneWithin(child, pid, GRACE_MS.terminated)) return;
   } finally {
-    signalGroup(pid, 'SIGKILL');
-    killProcesses(outsiders);
-    removeLiveGroup(pid);
+    killLiveGroup(pid);
+    stdin?.destroy();
     child.stdout?.destroy();
     child.stderr?.destroy();
     child.unref();

@@ -41,12 +41,15 @@ async function run(input: CommandInput, io: Io): Promise<ExitCode> {
     onStarted: measurer.prepare,
     onFirstList: measurer.measureEarly,
   });
-  const measured = await measurer.measureAll(captured.snapshots);
-  const window = numberOption(input.options, 'window') ?? DEFAULT_WINDOW;
-  const report = stages.buildRedactedReport(measured, { view, window, secrets: captured.secrets });
-  const style = readReporterOptions(input, io);
-  const targets = stages.redact(style.targets, captured.secrets).value;
-  await stages.renderReport(report, outputs, { ...style, targets, cwd: io.cwd, stdout: io.stdout });
-  await captured.closed;
-  return report.summary.exitCode;
+  try {
+    const measured = await measurer.measureAll(captured.snapshots);
+    const window = numberOption(input.options, 'window') ?? DEFAULT_WINDOW;
+    const report = stages.buildRedactedReport(measured, { view, window, secrets: captured.secrets });
+    const style = readReporterOptions(input, io);
+    const targets = stages.redact(style.targets, captured.secrets).value;
+    await stages.renderReport(report, outputs, { ...style, targets, cwd: io.cwd, stdout: io.stdout });
+    return report.summary.exitCode;
+  } finally {
+    await captured.closed;
+  }
 }

@@ -66,9 +66,10 @@ export function readReporterOptions(input: CommandInput, io: Io): ReporterOption
   };
 }
 
+/** A terminal that does not know its width reports 0. */
 function readColumns({ stdout, env }: Io): number {
   const fromEnv = Number(env['COLUMNS']);
-  if (stdout.columns !== undefined) return stdout.columns;
+  if (stdout.columns !== undefined && stdout.columns > 0) return stdout.columns;
   return Number.isInteger(fromEnv) && fromEnv > 0 ? fromEnv : 80;
 }
 

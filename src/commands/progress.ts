@@ -33,7 +33,7 @@ export function startProgress(io: Io, isQuiet: boolean): Progress {
     if (elapsedMs < DELAY_MS || steps.size === 0) return;
     const parts = [...steps].map(([server, step]) => `${escapeForTerminal(server)}: ${step}`);
     const text = `${(elapsedMs / 1000).toFixed(1)} s  ${parts.join(' · ')}`;
-    const columns = (io.stderr.columns ?? 80) - 1;
+    const columns = (io.stderr.columns === undefined || io.stderr.columns === 0 ? 80 : io.stderr.columns) - 1;
     io.stderr.write(CLEAR_LINE + (text.length > columns ? `${text.slice(0, columns - 1)}…` : text));
     isShown = true;
   }

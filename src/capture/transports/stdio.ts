@@ -2,6 +2,7 @@
 import { constants } from 'node:buffer';
 import type { ChildProcess } from 'node:child_process';
 import { stat } from 'node:fs/promises';
+import type { Writable } from 'node:stream';
 import spawn from 'cross-spawn';
 import { CaptureError } from '../../errors.ts';
 import type { CommandLaunch, JsonObject } from '../../model.ts';
@@ -30,8 +31,11 @@ export async function openStdio(
     detached: process.platform !== 'win32',
     windowsHide: true,
   });
-  await started(child, launch);
   if (child.pid !== undefined) addLiveGroup(child.pid);
+  await started(child, launch);
+  // Node destroys the stdin it knows when the child exits; what a wrapper left behind still reads from it.
+  const { stdin } = child;
+  child.stdin = null;
 
   const stderr = keepLast(child);
   readFrames(child, handlers, options.maxBytes);
@@ -51,9 +55,9 @@ export async function openStdio(
 
   return {
     transport: 'stdio',
-    send: (message) => write(child, message),
+    send: (message) => write(stdin, message),
     setProtocolVersion: () => {},
-    close: () => (closing ??= stopProcess(child)),
+    close: () => (closing ??= stopProcess(child, stdin)),
     facts: () => ({
       exitCode: child.exitCode ?? undefined,
       signal: child.signalCode ?? undefined,
@@ -142,10 +146,9 @@ function keepLast(child: ChildProcess): () => readonly string[] {
       .filter((line) => line !== '');
 }
 
-function write(child: ChildProcess, message: JsonObject): Promise<void> {
+function write(stdin: Writable | null, message: JsonObject): Promise<void> {
   return new Promise((resolve) => {
     // EPIPE and "write after end" only say that the process is going; its exit is reported by `close`.
-    const { stdin } = child;
     if (stdin === null || !stdin.writable) {
       resolve();
       return;

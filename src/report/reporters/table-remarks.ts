@@ -3,33 +3,37 @@ import { escapeForTerminal } from '../escape.ts';
 import { layLabelled } from '../layout.ts';
 import { formatNoun } from '../numbers.ts';
 import type { NamedToolset } from '../totals.ts';
-import type { ReporterOptions } from '../../model.ts';
+import type { Failure, ReporterOptions } from '../../model.ts';
 
 /** One server that could not be measured: what happened, its last words, what to try. */
 export function describeNotMeasured({ server, toolset }: NamedToolset, { columns }: ReporterOptions): string {
   const { failure, status, tools } = toolset;
   const what = failure?.message ?? toolset.warnings[0]?.message ?? status;
-  const title = tools === undefined ? 'not measured' : status;
-  const ended =
-    failure?.signal !== undefined
-      ? failure.signal
-      : failure?.exitCode !== undefined
-        ? `code ${failure.exitCode}`
-        : undefined;
-  const rows: readonly (readonly [string, string | undefined])[] = [
-    [title, `${server}  ${what}`],
-    // A URL stands in its message already.
-    ['  target', what.startsWith(failure?.target ?? ' ') ? undefined : failure?.target],
-    ['  ended with', ended],
-    ['  asks for', failure?.authenticate],
-    ['  stderr', failure?.stderr?.join('\n')],
-    ['  try', failure?.hint],
+  const rows = [
+    [tools === undefined ? 'not measured' : status, `${server}  ${what}`],
+    ...(failure === undefined ? [] : failureRows(failure)),
   ];
-  return rows
-    .flatMap(([label, text]) =>
-      text === undefined || text === '' ? [] : [layLabelled(label, escapeLines(text), columns)],
-    )
-    .join('\n');
+  return rows.map(([label = '', text = '']) => layLabelled(label, escapeLines(text), columns)).join('\n');
+}
+
+function failureRows({
+  message,
+  target,
+  exitCode,
+  signal,
+  authenticate,
+  stderr,
+  hint,
+}: Failure): readonly (readonly string[])[] {
+  const rows: readonly (readonly [string, string | undefined])[] = [
+    // A URL stands in its message already.
+    ['  target', target !== undefined && message.startsWith(target) ? undefined : target],
+    ['  ended with', signal ?? (exitCode === undefined ? undefined : `code ${exitCode}`)],
+    ['  asks for', authenticate],
+    ['  stderr', stderr?.join('\n')],
+    ['  try', hint],
+  ];
+  return rows.flatMap(([label, text]) => (text === undefined || text === '' ? [] : [[label, text]]));
 }
 
 /** With whom it was spoken, and how: one line a server. */
