@@ -106,11 +106,7 @@ describe('eras', () => {
     ['good', [], { era: 'legacy', version: '2025-11-25', foundBy: 'initialize' }],
     ['older-only', [], { era: 'legacy', version: '2024-11-05' }],
     ['unknown-version', [], { era: 'legacy', version: '2031-01-01' }],
-    [
-      'modern',
-      [],
-      { era: 'modern', version: '2026-07-28', foundBy: 'server/discover, after initialize was refused' },
-    ],
+    ['modern', [], { era: 'modern', version: '2026-07-28', foundBy: 'server/discover' }],
     ['modern', ['--protocol', 'modern'], { era: 'modern', version: '2026-07-28' }],
     ['init-dies', [], { era: 'modern', version: '2026-07-28' }],
   ])('%s %j', async (mode, flags, protocol) => {

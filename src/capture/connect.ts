@@ -29,6 +29,7 @@ export interface NotConnected {
 interface Try {
   readonly launch: LiveLaunch;
   readonly protocol: CaptureOptions['protocol'];
+  readonly handshakeMs: number;
 }
 
 /** Connect, or say why not. On failure nothing is left open. */
@@ -37,7 +38,8 @@ export async function connect(
   context: CaptureContext,
 ): Promise<Connected | NotConnected> {
   context.onProgress(launch.kind === 'url' ? 'connecting' : 'starting');
-  const first = await tryOnce({ launch, protocol: context.options.protocol }, context);
+  const { protocol, deadlines } = context.options;
+  const first = await tryOnce({ launch, protocol, handshakeMs: deadlines.startMs }, context);
   if (first.ok) return first;
   const again = secondTry(launch, first, context);
   if (again === undefined) return first;
@@ -49,7 +51,7 @@ export async function connect(
 }
 
 async function tryOnce(
-  { launch, protocol }: Try,
+  { launch, protocol, handshakeMs }: Try,
   context: CaptureContext,
 ): Promise<Connected | NotConnected> {
   let connection: Connection | undefined;
@@ -62,7 +64,11 @@ async function tryOnce(
       signal,
     });
     ({ connection } = opened);
-    const greeting = await greet(opened.session, { ...options, protocol }, context.clientInfo);
+    const greeting = await greet(
+      opened.session,
+      { ...options, protocol, deadlines: { ...options.deadlines, startMs: handshakeMs } },
+      context.clientInfo,
+    );
     return { ok: true, launch, ...opened, greeting };
   } catch (thrown) {
     try {
@@ -81,14 +87,21 @@ async function tryOnce(
  * like an endpoint of the older HTTP+SSE transport is tried as one.
  */
 function secondTry(launch: LiveLaunch, first: NotConnected, context: CaptureContext): Try | undefined {
-  if (context.signal.aborted || context.options.protocol === 'modern') return undefined;
+  const { protocol, deadlines } = context.options;
+  if (context.signal.aborted || protocol === 'modern') return undefined;
   if (launch.kind === 'url') {
     const isCue = launch.transport === 'auto' && first.error.legacySseCue;
-    return isCue ? { launch: { ...launch, transport: 'sse' }, protocol: 'legacy' } : undefined;
+    const asSse = {
+      launch: { ...launch, transport: 'sse' },
+      protocol: 'legacy',
+      handshakeMs: deadlines.startMs,
+    } as const;
+    return isCue ? asSse : undefined;
   }
   const isSilent = first.error.status === 'start-failed' || first.error.status === 'timeout';
-  return context.options.protocol === 'auto' && first.isOpened && isSilent
-    ? { launch, protocol: 'modern' }
+  // A silent server is given as long again only as a modern one could need.
+  return protocol === 'auto' && first.isOpened && isSilent
+    ? { launch, protocol: 'modern', handshakeMs: deadlines.discoverMs }
     : undefined;
 }
 

@@ -29,7 +29,7 @@ export async function greet(
   options: CaptureOptions,
   clientInfo: JsonObject,
 ): Promise<Greeting> {
-  if (options.protocol === 'modern') return discover(session, options, 'server/discover (--protocol modern)');
+  if (options.protocol === 'modern') return discover(session, options, options.deadlines.startMs);
   try {
     return await initialize(session, options, { version: LEGACY_VERSIONS[0], clientInfo });
   } catch (error) {
@@ -39,9 +39,7 @@ export async function greet(
     const older = newestLegacyOf(error.data);
     if (older !== undefined)
       return initialize(session, options, { version: older, clientInfo }).catch(() => Promise.reject(first));
-    return discover(session, options, 'server/discover, after initialize was refused').catch(() =>
-      Promise.reject(first),
-    );
+    return discover(session, options, options.deadlines.discoverMs).catch(() => Promise.reject(first));
   }
 }
 
@@ -74,11 +72,11 @@ async function initialize(
   return greeting(result, { version: agreed, era: 'legacy', foundBy: 'initialize' });
 }
 
-async function discover(session: Session, options: CaptureOptions, foundBy: string): Promise<Greeting> {
+async function discover(session: Session, options: CaptureOptions, timeoutMs: number): Promise<Greeting> {
   session.setProtocol('modern', MODERN_VERSION);
   try {
-    const { result } = await session.call('server/discover', {}, options.deadlines.discoverMs);
-    return greeting(result, { version: MODERN_VERSION, era: 'modern', foundBy });
+    const { result } = await session.call('server/discover', {}, timeoutMs);
+    return greeting(result, { version: MODERN_VERSION, era: 'modern', foundBy: 'server/discover' });
   } catch (error) {
     if (error instanceof RpcError) throw refused('server/discover', error, options.protocol);
     throw error;

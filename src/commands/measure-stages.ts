@@ -5,9 +5,8 @@ import type { Report, ViewId } from '../model.ts';
 import { VERSION } from '../version.ts';
 
 export { redact };
-export { capturePlan } from './capture-plan.ts';
 export { createMeasurer } from './measurer.ts';
-export { renderReport } from '../report/render.ts';
+export { loadReporters, renderReport } from '../report/render.ts';
 
 /** Build the report and take the secrets out of it; the sizes are those from before. */
 export function buildRedactedReport(

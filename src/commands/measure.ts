@@ -7,6 +7,7 @@ import type { Command, CommandInput } from './command.ts';
 import { captureOptions, readSelectFlags, selectOptions, targetOptions, windowOption } from './options.ts';
 import { choiceOption, numberOption } from './option-values.ts';
 import { outputOptions, readOutputs, readReporterOptions } from './output.ts';
+import type { Output } from '../report/render.ts';
 
 const DEFAULT_WINDOW = 200_000;
 const VIEWS = ['generic', 'wire'] as const satisfies readonly ViewId[];
@@ -35,15 +36,19 @@ export const measure: Command = {
 async function run(input: CommandInput, io: Io): Promise<ExitCode> {
   const outputs = readOutputs(input);
   const view = choiceOption(input.options, 'view', VIEWS);
-  const stages = await import('./measure-stages.ts');
-  const measurer = stages.createMeasurer(view, readSelectFlags(input));
-  const captured = await stages.capturePlan(input, io, {
-    onStarted: measurer.prepare,
-    onFirstList: measurer.measureEarly,
+  const window = numberOption(input.options, 'window') ?? DEFAULT_WINDOW;
+  const { capturePlan } = await import('./capture-plan.ts');
+
+  // The server starts first; what only its answer needs is loaded while it does.
+  let loading: Promise<Measuring> | undefined;
+  const load = (): Promise<Measuring> => (loading ??= loadMeasuring(input, outputs));
+  const captured = await capturePlan(input, io, {
+    onStarted: () => void load(),
+    onFirstList: (listed) => void load().then(({ measurer }) => measurer.measureEarly(listed)),
   });
   try {
+    const { measurer, stages } = await load();
     const measured = await measurer.measureAll(captured.snapshots);
-    const window = numberOption(input.options, 'window') ?? DEFAULT_WINDOW;
     const report = stages.buildRedactedReport(measured, { view, window, secrets: captured.secrets });
     const style = readReporterOptions(input, io);
     const targets = stages.redact(style.targets, captured.secrets).value;
@@ -53,3 +58,13 @@ async function run(input: CommandInput, io: Io): Promise<ExitCode> {
     await captured.closed;
   }
 }
+
+async function loadMeasuring(input: CommandInput, outputs: readonly Output[]) {
+  const stages = await import('./measure-stages.ts');
+  const measurer = stages.createMeasurer(choiceOption(input.options, 'view', VIEWS), readSelectFlags(input));
+  measurer.prepare();
+  await stages.loadReporters(outputs);
+  return { stages, measurer };
+}
+
+type Measuring = Awaited<ReturnType<typeof loadMeasuring>>;

@@ -41,10 +41,15 @@ export function createMeasurer(view: ViewId, selection: Selection): Measurer {
       load().catch(() => {});
     },
     measureEarly: (listed) => {
-      load().then(
-        (tokenizer) => early.set(listed.tools, measureOne(listed, tokenizer)),
-        () => {},
-      );
+      // After the next request has gone out: the server can answer it meanwhile.
+      setImmediate(() => {
+        load().then(
+          (tokenizer) => {
+            if (!early.has(listed.tools)) early.set(listed.tools, measureOne(listed, tokenizer));
+          },
+          () => {},
+        );
+      });
     },
     measureAll: async (snapshots) => {
       rejectUnmatched(snapshots, selection);
@@ -53,6 +58,7 @@ export function createMeasurer(view: ViewId, selection: Selection): Measurer {
         if (snapshot.failure !== undefined)
           return { snapshot, measurement: undefined, comparison: undefined };
         const measurement = early.get(snapshot.tools) ?? measureOne(snapshot, tokenizer);
+        early.set(snapshot.tools, measurement);
         const tokens = measurement.views.generic?.tokens.value;
         return {
           snapshot,

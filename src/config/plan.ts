@@ -110,18 +110,22 @@ export interface CaptureFlags {
   readonly concurrency: number | undefined;
 }
 
-/** Lay the flags over the defaults. `--timeout` is the deadline of each phase, and never beyond the whole. */
+/**
+ * Lay the flags over the defaults. `--timeout` is the deadline of the phases that a slow server stretches; those that
+ * only a broken one does are never given longer than by default.
+ */
 export function resolveCaptureOptions(flags: CaptureFlags, defaults: CaptureOptions): CaptureOptions {
   const { timeoutMs } = flags;
+  const { discoverMs, otherListMs } = defaults.deadlines;
   const phases =
     timeoutMs === undefined
       ? {}
       : {
           startMs: timeoutMs,
-          discoverMs: timeoutMs,
           connectMs: timeoutMs,
           pageMs: timeoutMs,
-          otherListMs: timeoutMs,
+          discoverMs: Math.min(timeoutMs, discoverMs),
+          otherListMs: Math.min(timeoutMs, otherListMs),
         };
   return {
     protocol: flags.protocol,

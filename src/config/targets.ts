@@ -1,5 +1,5 @@
 /** What a word on the command line names: a URL, a package, a file, or a command; and the server it stands for. */
-import { basename, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { UsageError } from '../errors.ts';
 import type { FileLaunch } from '../model.ts';
 import { didYouMean } from './nearest.ts';
@@ -90,16 +90,22 @@ const GENERIC_NAMES = /^(index|main|server|cli|app|start|stdio|dist|build|out|li
 /** `@scope/server-memory@1.2.0` is `server-memory`, `/home/me/weather/dist/index.js` is `weather`. */
 function nameOfWord(word: string): string {
   const isPackage = word.startsWith('@') || (!/[\\/]/.test(word) && /.@/.test(word));
-  if (isPackage) return basename(word).replace(/(?<=.)@[^/]*$/, '') || 'server';
+  if (isPackage) return nameOfPackage(word);
   const parts = word
     .replaceAll('\\', '/')
     .replace(/\.(c|m)?(js|ts|py|rb|sh|cmd|exe)$/i, '')
     .split('/');
   const installed = parts.lastIndexOf('node_modules');
-  const inPackage =
-    parts[installed + 1]?.startsWith('@') === true ? parts[installed + 2] : parts[installed + 1];
-  if (installed !== -1 && inPackage !== undefined) return inPackage;
+  const isScoped = parts[installed + 1]?.startsWith('@') === true;
+  const inPackage = parts.slice(installed + 1, installed + (isScoped ? 3 : 2)).join('/');
+  if (installed !== -1 && inPackage !== '') return nameOfPackage(inPackage);
   return parts.findLast((part) => !GENERIC_NAMES.test(part)) ?? (parts.at(-1) || 'server');
+}
+
+/** The scope of `@playwright/mcp` tells more than its name. */
+function nameOfPackage(spec: string): string {
+  const [, scope, name = ''] = /^(?:@([^/]+)\/)?([^@]*)/.exec(spec) ?? [];
+  return scope !== undefined && /^(mcp|mcp-server|server)$/i.test(name) ? scope : name || 'server';
 }
 
 function readUrl(word: string): string {

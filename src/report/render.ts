@@ -18,6 +18,11 @@ export interface RenderOptions extends ReporterOptions {
   readonly stdout: Writable;
 }
 
+/** Load the formats that will be asked for, while there is time. */
+export async function loadReporters(outputs: readonly Output[]): Promise<void> {
+  await Promise.all(outputs.map(({ format }) => reporters[format]()));
+}
+
 /** Write the report in every format asked for; files first, so that what goes to a closed pipe costs none of them. */
 export async function renderReport(
   report: Report,

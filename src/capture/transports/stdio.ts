@@ -23,7 +23,6 @@ export async function openStdio(
   handlers: ConnectionHandlers,
   options: { readonly maxBytes: number },
 ): Promise<Connection> {
-  await requireFolder(launch.cwd);
   const child = spawn(launch.command, [...launch.args], {
     cwd: launch.cwd,
     env: { ...launch.env },
@@ -66,17 +65,6 @@ export async function openStdio(
   };
 }
 
-async function requireFolder(cwd: string): Promise<void> {
-  // A missing one would surface as "command not found".
-  const isFolder = await stat(cwd).then(
-    (found) => found.isDirectory(),
-    () => false,
-  );
-  if (!isFolder) {
-    throw new CaptureError('start-failed', `working directory not found: ${cwd}`, { hint: 'check --cwd' });
-  }
-}
-
 function started(child: ChildProcess, launch: CommandLaunch): Promise<void> {
   return new Promise((resolve, reject) => {
     child.once('spawn', () => {
@@ -84,11 +72,22 @@ function started(child: ChildProcess, launch: CommandLaunch): Promise<void> {
       child.stdin?.on('error', () => {});
       resolve();
     });
-    child.once('error', (cause: NodeJS.ErrnoException) => reject(cannotStart(launch.command, cause)));
+    child.once('error', (cause: NodeJS.ErrnoException) => {
+      void cannotStart(launch, cause).then(reject);
+    });
   });
 }
 
-function cannotStart(command: string, cause: NodeJS.ErrnoException): CaptureError {
+async function cannotStart(
+  { command, cwd }: CommandLaunch,
+  cause: NodeJS.ErrnoException,
+): Promise<CaptureError> {
+  if (cause.code === 'ENOENT' && !(await isFolder(cwd))) {
+    return new CaptureError('start-failed', `working directory not found: ${cwd}`, {
+      hint: 'check --cwd',
+      cause,
+    });
+  }
   if (cause.code === 'ENOENT') {
     return new CaptureError('start-failed', `command not found: ${command}`, {
       hint: 'check the spelling, install it, or give its full path; the server gets the PATH of this shell',
@@ -104,6 +103,14 @@ function cannotStart(command: string, cause: NodeJS.ErrnoException): CaptureErro
   return new CaptureError('start-failed', `cannot start ${command}: ${cause.code ?? cause.message}`, {
     cause,
   });
+}
+
+/** A missing working directory surfaces as a missing command. */
+function isFolder(path: string): Promise<boolean> {
+  return stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
 }
 
 function endedEarly(code: number | null, signal: NodeJS.Signals | null): CaptureError {
