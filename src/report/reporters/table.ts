@@ -11,6 +11,9 @@ import { partsTable } from './table-parts.ts';
 import { describeConnections, describeNotMeasured, describeRemarks } from './table-remarks.ts';
 import { heaviestTools, serverTable } from './table-servers.ts';
 
+/** Servers that a closing line names. */
+const NAMED = 4;
+
 export const table: Reporter = (report, options) => {
   const page: Page = {
     report,
@@ -45,11 +48,20 @@ function comparison({ toolsets, options }: Page): readonly string[] {
   const compared = toolsets.flatMap(({ server, toolset: { comparison, tools } }) =>
     comparison === undefined || tools === 0 ? [] : [{ server: escapeForTerminal(server), ...comparison }],
   );
-  const [first, ...others] = compared;
+  const [first, ...others] = compared.toSorted((a, b) => b.heavierThan - a.heavierThan);
   if (first === undefined) return [];
   const text = `${first.server} is heavier than ${first.heavierThan} % of ${first.servers} public servers (${first.date})`;
-  const rest = others.map(({ server, heavierThan }) => `; ${server} ${heavierThan} %`);
-  return [layLabelled('Is this normal?', `${text}${rest.join('')}`, options.columns)];
+  const rest = nameSome(
+    others.map(({ server, heavierThan }) => `${server} ${heavierThan} %`),
+    '; ',
+  );
+  return [layLabelled('Is this normal?', rest === '' ? text : `${text}; ${rest}`, options.columns)];
+}
+
+/** As many as a line takes, and how many more there are. */
+function nameSome(texts: readonly string[], separator: string): string {
+  const more = texts.length - NAMED;
+  return [...texts.slice(0, NAMED), ...(more > 0 ? [`${more} more`] : [])].join(separator);
 }
 
 /** The repair that saves most over all servers together. */
@@ -60,6 +72,8 @@ function cutFirst({ totals, toolsets, options }: Page): readonly string[] {
   const joined = [...new Set(cuts.map(({ message }) => message))].map((message) => {
     const same = cuts.filter((cut) => cut.message === message);
     return {
+      // One tool of that name in each of the servers: their number says nothing.
+      isOneTool: same.some(({ id }) => id === 'heaviest-tool'),
       message: escapeForTerminal(message),
       servers: same.map(({ server }) => server),
       tools: same.reduce((sum, { tools }) => sum + tools, 0),
@@ -68,8 +82,8 @@ function cutFirst({ totals, toolsets, options }: Page): readonly string[] {
   });
   const [best] = joined.toSorted((a, b) => b.saved - a.saved);
   if (best === undefined) return [];
-  const whose = toolsets.length > 1 ? `${best.servers.join(', ')}: ` : '';
-  const where = best.tools > 1 ? ` in ${formatNoun(best.tools, 'tool')}` : '';
+  const whose = toolsets.length > 1 ? `${nameSome(best.servers, ', ')}: ` : '';
+  const where = best.tools > 1 && !best.isOneTool ? ` in ${formatNoun(best.tools, 'tool')}` : '';
   const saved = `−${formatCount(best.saved)} (${formatPercent(best.saved, totals.tokens)} of the total)`;
   return [layLabelled('Cut first', `${whose}${best.message}${where}: ${saved}`, options.columns)];
 }
