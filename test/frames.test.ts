@@ -81,7 +81,7 @@ describe('createFrameReader', () => {
   it('reads a pretty-printed batch as one frame', () => {
     const batch = JSON.stringify([message, { jsonrpc: '2.0', method: 'notifications/x' }], null, 1);
     expect(read(`${batch}\n`).frames).toEqual([
-      { bytes: Buffer.byteLength(batch), value: JSON.parse(batch) as JsonValue },
+      { bytes: Buffer.byteLength(batch), text: batch, value: JSON.parse(batch) as JsonValue },
     ]);
   });
 

@@ -82,6 +82,7 @@ describe('answers as Streamable HTTP', () => {
     });
     expect(seen.frames.find(({ value }) => (value as JsonObject)['id'] === 1)).toEqual({
       bytes: Buffer.byteLength(text),
+      text,
       value: JSON.parse(text),
     });
     const list = (await fake.log()).findLast(({ body }) => body?.includes('tools/list'));

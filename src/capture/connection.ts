@@ -4,9 +4,11 @@
 import type { CaptureError } from '../errors.ts';
 import type { JsonObject, JsonValue, TransportId, Warning } from '../model.ts';
 
-/** One message (or batch) as it came in: the bytes received for it, and its parsed value. */
+/** One message (or batch) as it came in: the bytes received for it, its text, and its parsed value. */
 export interface Frame {
   readonly bytes: number;
+  /** Decoded, without a byte order mark. */
+  readonly text: string;
   readonly value: JsonValue;
 }
 

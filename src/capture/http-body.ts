@@ -13,6 +13,7 @@ export interface Body {
   /** As received, after HTTP decompression. */
   readonly bytes: number;
   /** Undefined when the body is not JSON. */
+  readonly text: string;
   readonly value: unknown;
   readonly hasBom: boolean;
   /** False when broken bytes were read as U+FFFD. */
@@ -27,7 +28,7 @@ export async function readJson({ response, url }: Arrived, maxBytes: number): Pr
   // A page of a failed answer says nothing; JSON in it may be the server's error.
   if (!response.ok && mediaTypeOf(response) === 'text/html') {
     drain(response);
-    return { bytes: 0, value: undefined, hasBom: false, isUtf8: true };
+    return { bytes: 0, text: '', value: undefined, hasBom: false, isUtf8: true };
   }
   const body = await readBody(response, maxBytes).catch((error: unknown) => {
     throw bodyFailure(error, url);
@@ -59,12 +60,17 @@ async function readBody(response: Response, maxBytes: number): Promise<Buffer | 
 }
 
 /** Parse JSON that may stand behind a byte order mark. */
-export function parseJson(text: string): { readonly value: unknown; readonly hasBom: boolean } {
-  const hasBom = text.startsWith('\uFEFF');
+export function parseJson(received: string): {
+  readonly value: unknown;
+  readonly text: string;
+  readonly hasBom: boolean;
+} {
+  const hasBom = received.startsWith('\uFEFF');
+  const text = hasBom ? received.slice(1) : received;
   try {
-    return { value: JSON.parse(hasBom ? text.slice(1) : text), hasBom };
+    return { value: JSON.parse(text), text, hasBom };
   } catch {
-    return { value: undefined, hasBom };
+    return { value: undefined, text, hasBom };
   }
 }
 

@@ -5,8 +5,8 @@
  */
 import { isJsonObject } from '../json.ts';
 import { CaptureError } from '../errors.ts';
-import type { JsonObject, JsonValue, Warning } from '../model.ts';
-import type { ConnectionHandlers } from './connection.ts';
+import type { JsonObject, Warning } from '../model.ts';
+import type { ConnectionHandlers, Frame } from './connection.ts';
 import { tapEventStream } from './event-stream-tap.ts';
 import type { Exchange, Exchanges } from './exchanges.ts';
 import { drain, mediaTypeOf, oversize, parseJson, readJson, type Arrived, type Body } from './http-body.ts';
@@ -119,7 +119,7 @@ function takeJson(reply: Reply, body: Body, { tap, request, exchange }: Outgoing
   if (!isDeclared) tap.handlers.onWarning(wrongContentType(reply.mediaType));
   if (body.hasBom) tap.handlers.onWarning(BOM_WARNING);
   if (!body.isUtf8) tap.handlers.onWarning(INVALID_UTF8);
-  deliver({ bytes: body.bytes, value }, tap);
+  deliver({ bytes: body.bytes, text: body.text, value }, tap);
   if (exchange?.isAnswered === false) throw anotherRequest(reply);
 }
 
@@ -183,20 +183,20 @@ function takeEventStream(
 
 /** Hand over one event's data; gives the SDK an answer's id, or nothing. */
 function takeEvent(data: string, tap: TapOptions): string {
-  const { value, hasBom } = parseJson(data);
+  const { value, text, hasBom } = parseJson(data);
   if (!isMessageOrBatch(value)) {
     tap.handlers.onNoise(data);
     return '';
   }
   if (hasBom) tap.handlers.onWarning(BOM_WARNING);
-  deliver({ bytes: Buffer.byteLength(data), value }, tap);
+  deliver({ bytes: Buffer.byteLength(data), text, value }, tap);
   const answer = [value]
     .flat()
     .find((message) => isJsonObject(message) && typeof message['method'] !== 'string');
   return isJsonObject(answer) ? JSON.stringify({ jsonrpc: '2.0', id: answer['id'], result: {} }) : '';
 }
 
-function deliver(frame: { readonly bytes: number; readonly value: JsonValue }, tap: TapOptions): void {
+function deliver(frame: Frame, tap: TapOptions): void {
   tap.handlers.onFrame(frame);
   tap.exchanges.settle(frame.value);
 }

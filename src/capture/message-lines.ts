@@ -42,7 +42,7 @@ export function createLineReader(handlers: LineHandlers, maxBytes: number) {
     const { text, value } = parseLine(content, handlers.onWarning);
     if (isMessageOrBatch(value) && (lines.length === 0 || isMessage(value))) {
       flush();
-      handlers.onFrame({ bytes: content.length, value });
+      handlers.onFrame({ bytes: content.length, text, value });
     } else if (candidates.length > 0 || (value === undefined && startsLikeJson(text))) {
       join(text, content.length);
     } else if (text.trim() !== '') handlers.onNoise(text);
@@ -79,7 +79,8 @@ export function createLineReader(handlers: LineHandlers, maxBytes: number) {
     const own = lines.splice(from);
     flush();
     // The line ends between them were received too; the last one only ends the frame.
-    handlers.onFrame({ bytes: own.reduce((sum, one) => sum + one.bytes + 1, -1), value });
+    const text = own.map((one) => one.text).join('\n');
+    handlers.onFrame({ bytes: own.reduce((sum, one) => sum + one.bytes + 1, -1), text, value });
   }
 
   return { line, flush };

@@ -3,11 +3,12 @@
  * received, and requests of the server are answered. Peculiar envelopes are accepted and told, never repaired.
  */
 import { CaptureError } from '../errors.ts';
-import type { Era, JsonObject, JsonValue } from '../model.ts';
+import type { Era, JsonObject, JsonValue, Warning } from '../model.ts';
 import type { Connection, ConnectionHandlers, Frame } from './connection.ts';
 import { envelopeWarnings, METHOD_NOT_FOUND, type Answer } from './envelope.ts';
 import { createListChanges, type ListChanges } from './list-changes.ts';
 import { isMessage } from './message.ts';
+import { findParsingLoss } from './parsing-loss.ts';
 import { createPeculiarities, type Peculiarities } from './peculiarities.ts';
 import { createRequests } from './requests.ts';
 
@@ -45,6 +46,9 @@ export async function createSession<C extends Connection>(
   let nextId = 0;
 
   function onFrame(frame: Frame): void {
+    // Of other answers nothing is measured.
+    const loss = frame.text.includes('"tools"') ? findParsingLoss(frame.text, frame.value) : undefined;
+    if (loss !== undefined) peculiarities.warn(parsingLoss(loss));
     if (Array.isArray(frame.value)) {
       peculiarities.warn({
         id: 'batch',
@@ -134,6 +138,11 @@ export async function createSession<C extends Connection>(
     peculiarities,
   };
   return { session, connection };
+}
+
+function parsingLoss(place: string): Warning {
+  const message = `parsing changes the list, first at ${place}: a key twice, a number like 1.0 or above 2^53, or keys that are integers; sizes are of the parsed form`;
+  return { id: 'parsing-loss', message };
 }
 
 function answerFor(method: string, capabilities: JsonObject): JsonObject | undefined {
