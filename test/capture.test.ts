@@ -203,6 +203,11 @@ describe('failures', () => {
     expect(ran.stdout).not.toContain('s3cret-value');
   });
 
+  it('finds the message before the frames of a stack', async () => {
+    const { toolset } = await measureFake('exit-deep');
+    expect(toolset.failure?.stderr).toEqual(['Error: no database URL', 'Node.js v99']);
+  });
+
   it('a failed list of prompts or resources does not void the tools', async () => {
     const { code, toolset } = await measureFake('other-lists-fail', '--timeout', '700ms');
     expect(code).toBe(0);

@@ -37,9 +37,14 @@ export function describeFailure(
     target: describeLaunch(launch),
     exitCode: facts?.exitCode,
     signal: facts?.signal,
-    stderr: facts?.stderr.slice(-STDERR_LINES),
+    stderr: facts === undefined ? undefined : lastWords(facts.stderr),
     authenticate: error.authenticate,
   };
+}
+
+/** The last lines, without the frames of a stack: its message stands before them and would be lost. */
+function lastWords(lines: readonly string[]): readonly string[] {
+  return lines.filter((line) => !/^\s+at\s/.test(line)).slice(-STDERR_LINES);
 }
 
 /** The launch as one line: a command as a shell would take it, or a URL without its userinfo and query. */
