@@ -1,11 +1,15 @@
 /** Public API: measure a tool list from code, with the same figures as the command line. */
 import { measureTools } from './measure/measure-tools.ts';
-import type { JsonValue, Measurement, ViewId } from './model.ts';
+import type { JsonValue } from './json.ts';
+import type { Measurement, ViewId } from './model/measurement.ts';
 import { repairs } from './reduce/index.ts';
 import { loadO200k } from './tokens/o200k.ts';
 
 export { compareWithPublic } from './measure/comparison.ts';
-export type * from './model.ts';
+export type * from './json.ts';
+export type * from './model/measurement.ts';
+export type * from './model/report.ts';
+export type * from './model/snapshot.ts';
 
 export interface MeasureListOptions {
   /** `generic` is measured always. */

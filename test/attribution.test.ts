@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { attributeTokens } from '../src/measure/attribution.ts';
 import { measureTools } from '../src/measure/measure-tools.ts';
 import { writeView } from '../src/measure/view-text.ts';
-import type { JsonValue, ViewId } from '../src/model.ts';
+import type { JsonValue } from '../src/json.ts';
+import type { ViewId } from '../src/model/measurement.ts';
 import { loadO200k } from '../src/tokens/o200k.ts';
 import type { PartId } from '../src/tokens/parts.ts';
 

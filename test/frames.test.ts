@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createFrameReader } from '../src/capture/frames.ts';
-import type { JsonValue } from '../src/model.ts';
+import type { JsonValue } from '../src/json.ts';
 
 interface Read {
   readonly frames: readonly { readonly bytes: number; readonly value: JsonValue }[];

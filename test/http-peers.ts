@@ -6,7 +6,9 @@ import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Connection, ConnectionHandlers, Frame, OpenOptions } from '../src/capture/connection.ts';
 import { CaptureError } from '../src/errors.ts';
-import type { JsonObject, UrlLaunch, Warning } from '../src/model.ts';
+import type { JsonObject } from '../src/json.ts';
+import type { UrlLaunch } from '../src/model/plan.ts';
+import type { Warning } from '../src/model/snapshot.ts';
 
 export interface Peer {
   readonly url: string;

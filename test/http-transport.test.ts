@@ -14,7 +14,7 @@ import { networkFailure } from '../src/capture/http-failure.ts';
 import { openSse } from '../src/capture/transports/sse.ts';
 import { openStreamableHttp } from '../src/capture/transports/streamable-http.ts';
 import { UsageError } from '../src/errors.ts';
-import type { JsonObject } from '../src/model.ts';
+import type { JsonObject } from '../src/json.ts';
 import {
   failureOf,
   freePort,

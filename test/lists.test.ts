@@ -3,7 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { get_encoding } from 'tiktoken';
 import { describe, expect, test } from 'vitest';
 import { measureTools } from '../src/measure/measure-tools.ts';
-import type { JsonValue, PartSize, Tokenizer } from '../src/model.ts';
+import type { JsonValue } from '../src/json.ts';
+import type { PartSize, Tokenizer } from '../src/model/measurement.ts';
 import { loadO200k } from '../src/tokens/o200k.ts';
 
 const tokenizer = await loadO200k();

@@ -6,7 +6,8 @@ import { compareWithPublic } from '../src/measure/comparison.ts';
 import { compactJson } from '../src/measure/json-text.ts';
 import { measureSnapshot, measureTools } from '../src/measure/measure-tools.ts';
 import { writeView } from '../src/measure/view-text.ts';
-import type { JsonValue, Snapshot } from '../src/model.ts';
+import type { JsonValue } from '../src/json.ts';
+import type { Snapshot } from '../src/model/snapshot.ts';
 import { loadO200k } from '../src/tokens/o200k.ts';
 
 const tokenizer = await loadO200k();

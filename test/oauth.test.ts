@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openSse } from '../src/capture/transports/sse.ts';
 import { openStreamableHttp } from '../src/capture/transports/streamable-http.ts';
-import type { UrlLaunch } from '../src/model.ts';
+import type { UrlLaunch } from '../src/model/plan.ts';
 import {
   failureOf,
   INITIALIZED,

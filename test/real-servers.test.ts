@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Report } from '../src/model.ts';
+import type { Report } from '../src/model/report.ts';
 import { freePort, startEverything, startPeer, type Peer } from './http-peers.ts';
 import { run, type Ran, type RunOptions } from './run.ts';
 

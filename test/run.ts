@@ -1,7 +1,7 @@
 /** Run the program in this process, with streams that remember. */
 import { PassThrough, Writable } from 'node:stream';
 import { main } from '../src/main.ts';
-import type { Report } from '../src/model.ts';
+import type { Report } from '../src/model/report.ts';
 
 export interface Ran {
   readonly code: number;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import type { Report } from '../src/model.ts';
+import type { Report } from '../src/model/report.ts';
 import type { reportSchema } from '../src/report/schema.ts';
 import { EXAMPLE, FAKE, run } from './run.ts';
 

@@ -1,6 +1,8 @@
 /** Capture one server: connect, read its lists, and leave nothing running. */
 import { CaptureError } from '../errors.ts';
-import type { CaptureOptions, JsonObject, Snapshot } from '../model.ts';
+import type { JsonObject } from '../json.ts';
+import type { CaptureOptions } from '../model/plan.ts';
+import type { Snapshot } from '../model/snapshot.ts';
 import { connect, type Connected, type LiveLaunch } from './connect.ts';
 import { describeFailure, toCaptureError } from './failure.ts';
 import { readOtherLists } from './lists.ts';

@@ -1,5 +1,7 @@
 /** Capture many servers side by side; equal launches once. */
-import type { CaptureOptions, JsonObject, JsonValue, Launch, ServerPlan, Snapshot } from '../model.ts';
+import type { JsonObject, JsonValue } from '../json.ts';
+import type { CaptureOptions, Launch, ServerPlan } from '../model/plan.ts';
+import type { Snapshot } from '../model/snapshot.ts';
 import { captureServer } from './capture-server.ts';
 import type { LiveLaunch } from './connect.ts';
 import type { Stdin } from './read-json.ts';

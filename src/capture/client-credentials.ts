@@ -5,7 +5,7 @@
  */
 import type * as Sdk from '@modelcontextprotocol/client';
 import { CaptureError } from '../errors.ts';
-import type { UrlLaunch } from '../model.ts';
+import type { UrlLaunch } from '../model/plan.ts';
 import { describeUrl } from './describe-url.ts';
 import { errorCodes } from './http-failure.ts';
 import type { Fetch } from './proxy-fetch.ts';

@@ -1,6 +1,7 @@
 /** Open a server and agree on a protocol, with the one second try that its first failure may call for. */
 import type { CaptureError } from '../errors.ts';
-import type { CaptureOptions, CommandLaunch, Failure, UrlLaunch } from '../model.ts';
+import type { CaptureOptions, CommandLaunch, UrlLaunch } from '../model/plan.ts';
+import type { Failure } from '../model/snapshot.ts';
 import type { CaptureContext } from './capture-server.ts';
 import type { Connection } from './connection.ts';
 import { describeFailure, toCaptureError } from './failure.ts';

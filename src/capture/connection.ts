@@ -2,7 +2,8 @@
  * What a transport gives to a session: frames as received, and a way to send. Nothing here looks into a message.
  */
 import type { CaptureError } from '../errors.ts';
-import type { JsonObject, JsonValue, TransportId, Warning } from '../model.ts';
+import type { JsonObject, JsonValue } from '../json.ts';
+import type { TransportId, Warning } from '../model/snapshot.ts';
 
 /** One message (or batch) as it came in: the bytes received for it, its text, and its parsed value. */
 export interface Frame {

@@ -1,7 +1,7 @@
 /** JSON-RPC envelopes: what an answer says, and what is peculiar about how it says it. */
 import { CaptureError } from '../errors.ts';
-import { isJsonObject } from '../json.ts';
-import type { JsonObject, JsonValue, Warning } from '../model.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../json.ts';
+import type { Warning } from '../model/snapshot.ts';
 import type { Frame } from './connection.ts';
 
 /** The answer to one request: its envelope's outcome, and the bytes of the frame that brought it. */

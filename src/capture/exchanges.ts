@@ -2,9 +2,8 @@
  * Requests sent over HTTP whose answer has not come yet. An answer may come in the body of its own POST, on its
  * event stream, or after a reconnect on another one; whoever sees it settles the request here.
  */
-import { isJsonObject } from '../json.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../json.ts';
 import type { CaptureError } from '../errors.ts';
-import type { JsonObject, JsonValue } from '../model.ts';
 
 export interface Exchange {
   readonly id: JsonValue;

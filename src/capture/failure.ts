@@ -1,6 +1,7 @@
 /** Put what happened into words: the target as resolved, how the process ended, its last lines. */
 import { CaptureError } from '../errors.ts';
-import type { Failure, Launch } from '../model.ts';
+import type { Launch } from '../model/plan.ts';
+import type { Failure } from '../model/snapshot.ts';
 import type { Connection } from './connection.ts';
 import { describeUrl } from './describe-url.ts';
 import { RpcError } from './envelope.ts';

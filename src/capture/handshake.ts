@@ -3,9 +3,10 @@
  * specification (2026-07-28, stdio · backward compatibility) would probe with discover first; that makes some legacy
  * servers hang or exit, and initialize-first costs nothing there. No error code decides alone, as it forbids.
  */
-import { isJsonObject } from '../json.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../json.ts';
 import { CaptureError } from '../errors.ts';
-import type { CaptureOptions, JsonObject, JsonValue, Protocol } from '../model.ts';
+import type { CaptureOptions } from '../model/plan.ts';
+import type { Protocol } from '../model/snapshot.ts';
 import { RpcError } from './envelope.ts';
 import type { Session } from './session.ts';
 

@@ -1,7 +1,8 @@
 /** What both HTTP transports need before the first request: where to, with which headers, through what. */
 import type * as Sdk from '@modelcontextprotocol/client';
 import { CaptureError, UsageError } from '../errors.ts';
-import type { JsonObject, UrlLaunch } from '../model.ts';
+import type { JsonObject } from '../json.ts';
+import type { UrlLaunch } from '../model/plan.ts';
 import type { OpenOptions } from './connection.ts';
 import { describeUrl } from './describe-url.ts';
 import { openHttpClient, type Fetch } from './proxy-fetch.ts';

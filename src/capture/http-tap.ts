@@ -3,9 +3,9 @@
  * (after HTTP decompression) and never re-encoded; the SDK gets an empty stand-in, because it would refuse, or hang
  * on, envelopes that deviate, and its parsed messages are not used.
  */
-import { isJsonObject } from '../json.ts';
+import { isJsonObject, type JsonObject } from '../json.ts';
 import { CaptureError } from '../errors.ts';
-import type { JsonObject, Warning } from '../model.ts';
+import type { Warning } from '../model/snapshot.ts';
 import type { ConnectionHandlers, Frame } from './connection.ts';
 import { tapEventStream } from './event-stream-tap.ts';
 import type { Exchange, Exchanges } from './exchanges.ts';

@@ -2,8 +2,8 @@
  * Find the tool list in any JSON that holds one: a bare array, `{tools}`, an answer `{result: {tools}}`, a log of
  * JSON-RPC messages, one tool, or one list a server. Entries are kept as they are.
  */
-import { isJsonObject } from '../json.ts';
-import type { JsonObject, JsonValue, Snapshot, Warning } from '../model.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../json.ts';
+import type { Snapshot, Warning } from '../model/snapshot.ts';
 import { isMessage } from './message.ts';
 
 /** What a file can say of a list, without the parts only a capture knows. */

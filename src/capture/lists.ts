@@ -1,6 +1,8 @@
 /** Read lists to their end, page by page, keeping every entry as it was sent. */
 import { CaptureError } from '../errors.ts';
-import type { CaptureOptions, JsonObject, JsonValue, Warning } from '../model.ts';
+import type { JsonObject, JsonValue } from '../json.ts';
+import type { CaptureOptions } from '../model/plan.ts';
+import type { Warning } from '../model/snapshot.ts';
 import { METHOD_NOT_FOUND, RpcError } from './envelope.ts';
 import type { Session } from './session.ts';
 

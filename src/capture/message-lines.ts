@@ -3,7 +3,8 @@
  * lines, which the protocol forbids and some do.
  */
 import { isUtf8 } from 'node:buffer';
-import type { JsonValue, Warning } from '../model.ts';
+import type { JsonValue } from '../json.ts';
+import type { Warning } from '../model/snapshot.ts';
 import type { ConnectionHandlers } from './connection.ts';
 import { isMessage, isMessageOrBatch } from './message.ts';
 

@@ -1,6 +1,5 @@
 /** What a JSON value must look like to be a JSON-RPC message; as tolerant as real servers need. */
-import { isJsonObject } from '../json.ts';
-import type { JsonObject, JsonValue } from '../model.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../json.ts';
 
 /** Tell a request, response or notification from any other JSON: it has an id with an outcome, or a method. */
 export function isMessage(value: unknown): value is JsonObject {

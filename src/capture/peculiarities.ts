@@ -1,5 +1,5 @@
 /** What is odd about a server without being a failure: warnings, once each, and noise on its channel. */
-import type { Warning } from '../model.ts';
+import type { Warning } from '../model/snapshot.ts';
 
 export interface Noise {
   readonly lines: number;

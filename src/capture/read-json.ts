@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import type { ParseError } from 'jsonc-parser';
 import { UsageError } from '../errors.ts';
-import type { JsonValue } from '../model.ts';
+import type { JsonValue } from '../json.ts';
 
 export type Stdin = Readable & { readonly isTTY?: boolean | undefined };
 

@@ -1,10 +1,11 @@
 /** Tool lists from files: a snapshot, any JSON that holds a list, a folder of them, or standard input. */
-import { isJsonObject } from '../json.ts';
+import { isJsonObject, type JsonValue } from '../json.ts';
 import { readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 
 import { UsageError } from '../errors.ts';
-import type { FileLaunch, JsonValue, Snapshot } from '../model.ts';
+import type { FileLaunch } from '../model/plan.ts';
+import type { Snapshot } from '../model/snapshot.ts';
 import { ACCEPTED_SHAPES, findListsByServer, findToolList, isTool, type FoundList } from './list-shapes.ts';
 import { parseJsonOrLines, readText, type Stdin } from './read-json.ts';
 import { looksLikeSnapshot, readSnapshotFile } from './snapshot-file.ts';

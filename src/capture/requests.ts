@@ -1,6 +1,6 @@
 /** Requests that wait for their answers: each ends once, by its answer, its deadline, or the end of everything. */
 import { CaptureError } from '../errors.ts';
-import type { JsonObject } from '../model.ts';
+import type { JsonObject } from '../json.ts';
 import type { Frame } from './connection.ts';
 import { readAnswer, type Answer } from './envelope.ts';
 

@@ -3,7 +3,8 @@
  * received, and requests of the server are answered. Peculiar envelopes are accepted and told, never repaired.
  */
 import { CaptureError } from '../errors.ts';
-import type { Era, JsonObject, JsonValue, Warning } from '../model.ts';
+import type { JsonObject, JsonValue } from '../json.ts';
+import type { Era, Warning } from '../model/snapshot.ts';
 import type { Connection, ConnectionHandlers, Frame } from './connection.ts';
 import { envelopeWarnings, METHOD_NOT_FOUND, type Answer } from './envelope.ts';
 import { createListChanges, type ListChanges } from './list-changes.ts';

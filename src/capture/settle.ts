@@ -2,7 +2,9 @@
  * Read the tool list until two readings agree: servers change it right after the start, and a list that differs by
  * itself from one reading to the next breaks every prompt cache.
  */
-import type { CaptureOptions, JsonValue, Warning } from '../model.ts';
+import type { JsonValue } from '../json.ts';
+import type { CaptureOptions } from '../model/plan.ts';
+import type { Warning } from '../model/snapshot.ts';
 import { readListIfKnown, TOOLS, type ListRead } from './lists.ts';
 import type { Session } from './session.ts';
 

@@ -1,6 +1,7 @@
 /** The form of a snapshot on disk: deterministic, server order kept, one line a value so that a diff can be read. */
 import { UsageError } from '../errors.ts';
-import type { JsonObject, Snapshot, Warning } from '../model.ts';
+import type { JsonObject } from '../json.ts';
+import type { Snapshot, Warning } from '../model/snapshot.ts';
 
 /** Warnings that depend on timing; they would change the file from run to run. */
 const TIMING_WARNINGS: ReadonlySet<string> = new Set(['list-changed', 'stray-response']);

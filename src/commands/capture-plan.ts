@@ -8,7 +8,7 @@ import { serverNameOf } from '../capture/read-list-file.ts';
 import { resolveCaptureOptions, resolvePlan, type Plan } from '../config/plan.ts';
 import { UsageError } from '../errors.ts';
 import type { Io } from '../io.ts';
-import type { Snapshot } from '../model.ts';
+import type { Snapshot } from '../model/snapshot.ts';
 import { VERSION } from '../version.ts';
 import type { CommandInput } from './command.ts';
 import { readCaptureFlags, readTargetFlags } from './options.ts';

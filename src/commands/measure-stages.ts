@@ -1,7 +1,8 @@
 /** The stages that `measure` wires, in one module, so that help and version load none of them. */
 import { buildReport, type MeasuredSnapshot } from '../report/build-report.ts';
 import { redact } from '../report/redact.ts';
-import type { Report, ViewId } from '../model.ts';
+import type { ViewId } from '../model/measurement.ts';
+import type { Report } from '../model/report.ts';
 import { VERSION } from '../version.ts';
 
 export { redact };

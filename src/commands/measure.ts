@@ -1,7 +1,7 @@
 /** `measure`: capture, measure, show. */
 import { Option } from 'commander';
 import type { Io } from '../io.ts';
-import type { ViewId } from '../model.ts';
+import type { ViewId } from '../model/measurement.ts';
 import type { ExitCode } from '../errors.ts';
 import type { Command, CommandInput } from './command.ts';
 import { captureOptions, readSelectFlags, selectOptions, targetOptions, windowOption } from './options.ts';

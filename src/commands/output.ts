@@ -3,7 +3,7 @@ import { Option } from 'commander';
 import { didYouMean } from '../config/nearest.ts';
 import { UsageError } from '../errors.ts';
 import type { Io } from '../io.ts';
-import type { ReporterOptions } from '../model.ts';
+import type { ReporterOptions } from '../model/report.ts';
 import type { Output } from '../report/render.ts';
 import { reporterIds, type ReporterId } from '../report/reporters/index.ts';
 import type { CommandInput } from './command.ts';

@@ -1,7 +1,6 @@
 /** `--client-capabilities`: what this client declares; servers list other tools for it. */
 import { UsageError } from '../errors.ts';
-import { isJsonObject } from '../json.ts';
-import type { JsonObject } from '../model.ts';
+import { isJsonObject, type JsonObject } from '../json.ts';
 import { didYouMean } from './nearest.ts';
 
 /** MCP specification 2025-11-25, lifecycle · capability negotiation. */

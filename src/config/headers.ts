@@ -1,6 +1,6 @@
 /** `--header`, `--bearer-env` and the OAuth client credentials: what a URL is asked with. */
 import { UsageError } from '../errors.ts';
-import type { UrlLaunch } from '../model.ts';
+import type { UrlLaunch } from '../model/plan.ts';
 import { expandVariables } from './variables.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;

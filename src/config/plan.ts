@@ -1,6 +1,7 @@
 /** Resolve flags and targets into one frozen plan, in this one place. */
 import { UsageError } from '../errors.ts';
-import type { CaptureOptions, JsonObject, Launch, ServerPlan } from '../model.ts';
+import type { JsonObject } from '../json.ts';
+import type { CaptureOptions, Launch, ServerPlan } from '../model/plan.ts';
 import { readHeaders, type HeaderFlags } from './headers.ts';
 import { secretsOf } from './secrets.ts';
 import { resolveServerEnv, type EnvFlags } from './server-env.ts';

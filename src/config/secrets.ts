@@ -1,5 +1,5 @@
 /** Collect the values that must never reach an output, by value, wherever the user gave them. */
-import type { Launch } from '../model.ts';
+import type { Launch } from '../model/plan.ts';
 import { namesSecret } from './server-env.ts';
 
 /** Shorter values would replace half of any text. */

@@ -1,7 +1,7 @@
 /** What a word on the command line names: a URL, a package, a file, or a command; and the server it stands for. */
 import { resolve } from 'node:path';
 import { UsageError } from '../errors.ts';
-import type { FileLaunch } from '../model.ts';
+import type { FileLaunch } from '../model/plan.ts';
 import { didYouMean } from './nearest.ts';
 
 export type Target =

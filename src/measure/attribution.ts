@@ -1,4 +1,4 @@
-import type { PartSize } from '../model.ts';
+import type { PartSize } from '../model/measurement.ts';
 import { partIds, type PartId } from '../tokens/parts.ts';
 import type { MarkedText } from './view-text.ts';
 

@@ -1,4 +1,4 @@
-import type { JsonValue } from '../model.ts';
+import type { JsonValue } from '../json.ts';
 import { compactBytes } from './json-text.ts';
 
 /** Measure the UTF-8 length of the compact JSON of a tools array. Needs no tokenizer. */

@@ -1,4 +1,4 @@
-import type { Comparison } from '../model.ts';
+import type { Comparison } from '../model/measurement.ts';
 
 /**
  * How many tokens the tool lists of public MCP servers cost: o200k_base of the generic view, over the most

@@ -1,4 +1,5 @@
-import type { Cut, JsonValue, Measurement, Repair, Tokenizer, ViewId } from '../model.ts';
+import type { JsonValue } from '../json.ts';
+import type { Cut, Measurement, Repair, Tokenizer, ViewId } from '../model/measurement.ts';
 import { compactBytes } from './json-text.ts';
 import { viewTool, writeView } from './view-text.ts';
 

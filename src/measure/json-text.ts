@@ -1,5 +1,4 @@
-import { isJsonObject } from '../json.ts';
-import type { JsonValue } from '../model.ts';
+import { isJsonObject, type JsonValue } from '../json.ts';
 
 /**
  * Write a value as compact JSON, key order kept: the text of `JSON.stringify`, at any depth. `JSON.parse` reads

@@ -1,19 +1,18 @@
 import { createHash } from 'node:crypto';
 import type {
-  JsonValue,
   Measurement,
   Repair,
-  Snapshot,
   TextSize,
   Tokenizer,
   ToolMeasurement,
   ViewId,
   ViewMeasurement,
-} from '../model.ts';
+} from '../model/measurement.ts';
+import type { Snapshot } from '../model/snapshot.ts';
 import { attributeTokens, type Attribution } from './attribution.ts';
 import { measureBytes } from './bytes.ts';
 import { findCut } from './cut-first.ts';
-import { isJsonObject } from '../json.ts';
+import { isJsonObject, type JsonValue } from '../json.ts';
 import { compactJson } from './json-text.ts';
 import { isCountable, TOO_LARGE } from './limits.ts';
 import { viewTool, writeView } from './view-text.ts';

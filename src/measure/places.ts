@@ -1,4 +1,4 @@
-import type { JsonValue } from '../model.ts';
+import type { JsonValue } from '../json.ts';
 import { wireOnlyParts, type PartId } from '../tokens/parts.ts';
 import { schemaKeywords } from '../tokens/schema-keywords.ts';
 

@@ -1,6 +1,6 @@
-import type { JsonValue, ViewId } from '../model.ts';
+import type { ViewId } from '../model/measurement.ts';
 import type { PartId } from '../tokens/parts.ts';
-import { isJsonObject } from '../json.ts';
+import { isJsonObject, type JsonValue } from '../json.ts';
 import { writeJson, type Places } from './json-text.ts';
 import { placeMember, TOOL, type Place } from './places.ts';
 

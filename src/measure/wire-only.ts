@@ -1,7 +1,7 @@
-import type { JsonValue, Tokenizer, WireOnlyField } from '../model.ts';
+import type { Tokenizer, WireOnlyField } from '../model/measurement.ts';
 import { wireOnlyParts } from '../tokens/parts.ts';
 import { attributeTokens } from './attribution.ts';
-import { isJsonObject } from '../json.ts';
+import { isJsonObject, type JsonValue } from '../json.ts';
 import { compactJson } from './json-text.ts';
 import { isCountable } from './limits.ts';
 import { placeField } from './places.ts';

@@ -1,5 +1,5 @@
 /** The repairs that a measurement tries to say what to cut first, by id. */
-import type { Repair } from '../model.ts';
+import type { Repair } from '../model/measurement.ts';
 import { outputSchemas } from './output-schemas.ts';
 import { schemaLine } from './schema-line.ts';
 import { unusedDefs } from './unused-defs.ts';

@@ -1,4 +1,4 @@
-import type { Repair } from '../model.ts';
+import type { Repair } from '../model/measurement.ts';
 import { isJsonObject } from '../json.ts';
 import { omitKeys } from './schemas.ts';
 

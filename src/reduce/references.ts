@@ -1,4 +1,4 @@
-import type { JsonValue } from '../model.ts';
+import type { JsonValue } from '../json.ts';
 import { eachValue } from './schemas.ts';
 
 /** What a reference in a schema points at, as far as the schema's own text tells. */

@@ -1,4 +1,5 @@
-import type { JsonObject, Repair } from '../model.ts';
+import type { JsonObject } from '../json.ts';
+import type { Repair } from '../model/measurement.ts';
 import { eachSchema, mapInputSchemas, omitKeys } from './schemas.ts';
 
 /**

@@ -1,5 +1,4 @@
-import { isJsonObject } from '../json.ts';
-import type { JsonObject, JsonValue } from '../model.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../json.ts';
 import { schemaKeywords } from '../tokens/schema-keywords.ts';
 
 /** Repair the input schema of each tool that has one. What the repair returns unchanged stays the same value. */

@@ -1,6 +1,6 @@
 /** Choose tools by name: the same globs for flags, toolsets and, later, the gateway. */
 import picomatch from 'picomatch';
-import type { JsonValue } from '../model.ts';
+import type { JsonValue } from '../json.ts';
 
 export interface Selection {
   /** Globs over the server's own tool names; empty: every tool. */

@@ -1,6 +1,6 @@
-import type { JsonObject, JsonValue, Repair } from '../model.ts';
+import type { Repair } from '../model/measurement.ts';
 import { collectReferences, hasAnchor, type Reference } from './references.ts';
-import { isJsonObject } from '../json.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../json.ts';
 import { mapInputSchemas, omitKeys } from './schemas.ts';
 
 /** Leave out the definitions at a schema's root that nothing reaches. Where a reference is unclear, all stay. */

@@ -1,14 +1,7 @@
 /** Join snapshots and their measurements to the report that reporters print. */
-import type {
-  Comparison,
-  Measurement,
-  Report,
-  ServerReport,
-  Snapshot,
-  ToolsetReport,
-  ToolsetStatus,
-  ViewId,
-} from '../model.ts';
+import type { Comparison, Measurement, ViewId } from '../model/measurement.ts';
+import type { Report, ServerReport, ToolsetReport } from '../model/report.ts';
+import type { Snapshot, ToolsetStatus } from '../model/snapshot.ts';
 import { exitCode, isMeasured } from './exit-code.ts';
 
 export interface MeasuredSnapshot {

@@ -1,5 +1,5 @@
 import { EXIT, type ExitCode } from '../errors.ts';
-import type { Finding, ToolsetReport } from '../model.ts';
+import type { Finding, ToolsetReport } from '../model/report.ts';
 
 /** Statuses that do not stop a report from being complete: `dynamic` was measured, and says what differs. */
 const MEASURED: ReadonlySet<string> = new Set(['measured', 'dynamic']);

@@ -4,7 +4,7 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { Writable } from 'node:stream';
 import { UsageError } from '../errors.ts';
-import type { Report, ReporterOptions } from '../model.ts';
+import type { Report, ReporterOptions } from '../model/report.ts';
 import { reporters, type ReporterId } from './reporters/index.ts';
 
 export interface Output {

@@ -1,4 +1,4 @@
-/** The report's schema, published as `schemas/report.schema.json`. A test holds it to the types of `model.ts`. */
+/** The report's schema, published as `schemas/report.schema.json`. A test holds it to the types of `src/model`. */
 import { z } from 'zod';
 import { parts } from '../tokens/parts.ts';
 

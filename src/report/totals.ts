@@ -1,5 +1,6 @@
 /** Sums over everything a report measured, in the view it speaks of. */
-import type { Report, ToolsetReport, ViewMeasurement } from '../model.ts';
+import type { ViewMeasurement } from '../model/measurement.ts';
+import type { Report, ToolsetReport } from '../model/report.ts';
 
 export interface NamedToolset {
   readonly server: string;

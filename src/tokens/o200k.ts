@@ -1,4 +1,4 @@
-import type { Tokenizer } from '../model.ts';
+import type { Tokenizer } from '../model/measurement.ts';
 import { cutLongRuns } from './long-runs.ts';
 import { createOddEncoder, hasOddCharacters } from './odd-characters.ts';
 import { checkTokenizer } from './self-check.ts';

@@ -1,5 +1,5 @@
 import { CaptureError } from '../errors.ts';
-import type { Tokenizer } from '../model.ts';
+import type { Tokenizer } from '../model/measurement.ts';
 
 /**
  * English, Chinese, Japanese, Spanish, a character of several tokens, a special token's spelling, digits, escapes.

@@ -1,5 +1,6 @@
 /** The ways to reach a server. Those for URLs bring the SDK's client and are loaded when one is used. */
-import type { CommandLaunch, TransportId, UrlLaunch } from '../../model.ts';
+import type { CommandLaunch, UrlLaunch } from '../../model/plan.ts';
+import type { TransportId } from '../../model/snapshot.ts';
 import type { Connection, ConnectionHandlers, OpenOptions } from '../connection.ts';
 import { openStdio } from './stdio.ts';
 

@@ -3,7 +3,7 @@
  * POST to. Deprecated since 2025-03-26 and still met.
  */
 import { CaptureError } from '../../errors.ts';
-import type { UrlLaunch } from '../../model.ts';
+import type { UrlLaunch } from '../../model/plan.ts';
 import type { Connection, ConnectionHandlers, OpenOptions } from '../connection.ts';
 import { createExchanges } from '../exchanges.ts';
 import { openHttpChannel, sendFailure, toSdkMessage, untilAborted } from '../http-channel.ts';

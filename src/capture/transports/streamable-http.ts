@@ -1,7 +1,7 @@
 /** Streamable HTTP: one POST a message, answered by JSON or an event stream; an optional stream of the server's own. */
 import type { StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { CaptureError } from '../../errors.ts';
-import type { UrlLaunch } from '../../model.ts';
+import type { UrlLaunch } from '../../model/plan.ts';
 import type { Connection, ConnectionHandlers, OpenOptions } from '../connection.ts';
 import { createExchanges } from '../exchanges.ts';
 import { openHttpChannel, sendFailure, toSdkMessage, untilAborted } from '../http-channel.ts';

@@ -1,5 +1,5 @@
 /** The output formats. Each is loaded when it is asked for. */
-import type { Reporter } from '../../model.ts';
+import type { Reporter } from '../../model/report.ts';
 
 export const reporters = {
   table: async () => (await import('./table.ts')).table,

@@ -1,4 +1,4 @@
-import type { Report } from '../../model.ts';
+import type { Report } from '../../model/report.ts';
 
 /** The report itself, indented; its schema is published as `mcp-budget/report.schema.json`. */
 export function json(report: Report): string {

@@ -1,5 +1,5 @@
 import type { ChalkInstance } from 'chalk';
-import type { Report, ReporterOptions } from '../../model.ts';
+import type { Report, ReporterOptions } from '../../model/report.ts';
 import type { NamedToolset, Totals } from '../totals.ts';
 
 /** What every section of the table works from. */

@@ -3,7 +3,8 @@ import { escapeForTerminal } from '../escape.ts';
 import { layLabelled } from '../layout.ts';
 import { formatNoun } from '../numbers.ts';
 import type { NamedToolset } from '../totals.ts';
-import type { Failure, ReporterOptions } from '../../model.ts';
+import type { ReporterOptions } from '../../model/report.ts';
+import type { Failure } from '../../model/snapshot.ts';
 
 /** One server that could not be measured: what happened, its last words, what to try. */
 export function describeNotMeasured({ server, toolset }: NamedToolset, { columns }: ReporterOptions): string {

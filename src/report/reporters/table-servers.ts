@@ -4,7 +4,8 @@ import { isMeasured } from '../exit-code.ts';
 import { layColumns, longest, type Cell, type Column } from '../layout.ts';
 import { formatBar, formatCount, formatPercent, formatWindow } from '../numbers.ts';
 import { tokensOf, type NamedToolset } from '../totals.ts';
-import type { Report, ToolMeasurement } from '../../model.ts';
+import type { ToolMeasurement } from '../../model/measurement.ts';
+import type { Report } from '../../model/report.ts';
 import type { Page } from './table-page.ts';
 
 /** Below these widths columns fall away, the least telling first. */

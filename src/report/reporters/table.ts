@@ -5,7 +5,7 @@ import { isMeasured } from '../exit-code.ts';
 import { layLabelled, wrap } from '../layout.ts';
 import { formatCount, formatNoun, formatPercent } from '../numbers.ts';
 import { listToolsets, sumReport } from '../totals.ts';
-import type { Reporter } from '../../model.ts';
+import type { Reporter } from '../../model/report.ts';
 import type { Page } from './table-page.ts';
 import { partsTable } from './table-parts.ts';
 import { describeConnections, describeNotMeasured, describeRemarks } from './table-remarks.ts';

@@ -1,0 +1,65 @@
+/** The recorded answer of a server. Types only; every value is JSON and can be saved and replayed. */
+import type { FailureStatus } from '../errors.ts';
+import type { JsonObject, JsonValue } from '../json.ts';
+
+/** Legacy: `initialize` handshake, 2024-11-05 … 2025-11-25. Modern: 2026-07-28, no handshake. */
+export type Era = 'legacy' | 'modern';
+
+export type TransportId = 'stdio' | 'streamable-http' | 'sse';
+
+export type ToolsetStatus = 'measured' | 'dynamic' | 'skipped' | FailureStatus;
+
+export interface Warning {
+  /** Stable, kebab-case; what tests and machines compare. */
+  readonly id: string;
+  readonly message: string;
+}
+
+export interface Failure {
+  readonly message: string;
+  /** What to try next. */
+  readonly hint?: string | undefined;
+  /** The command as it was resolved, or the URL. */
+  readonly target?: string | undefined;
+  readonly exitCode?: number | undefined;
+  readonly signal?: string | undefined;
+  /** Last lines the server wrote to stderr. */
+  readonly stderr?: readonly string[] | undefined;
+  /** `WWW-Authenticate` of a 401. */
+  readonly authenticate?: string | undefined;
+}
+
+export interface Protocol {
+  readonly version: string;
+  readonly era: Era;
+  /** The request whose answer decided the era, e.g. `initialize`. */
+  readonly foundBy: string;
+}
+
+/** One server's lists as it sent them. `tools` holds every entry, broken ones included, in server order. */
+export interface Snapshot {
+  readonly schemaVersion: 1;
+  readonly server: string;
+  readonly toolset: string;
+  readonly status: ToolsetStatus;
+  readonly failure?: Failure | undefined;
+  readonly warnings: readonly Warning[];
+  /** Absent when the list came from a file that does not say. */
+  readonly transport?: TransportId | undefined;
+  readonly protocol?: Protocol | undefined;
+  readonly serverInfo?: JsonObject | undefined;
+  readonly capabilities?: JsonObject | undefined;
+  readonly clientCapabilities?: JsonObject | undefined;
+  readonly instructions?: string | undefined;
+  readonly tools: readonly JsonValue[];
+  /** Absent: the server does not offer that list, or it could not be read. */
+  readonly prompts?: readonly JsonValue[] | undefined;
+  readonly resources?: readonly JsonValue[] | undefined;
+  readonly resourceTemplates?: readonly JsonValue[] | undefined;
+  /** Bytes received for the tool list's answers, envelope and white space included; absent for a bare list. */
+  readonly frameBytes?: number | undefined;
+  /** Answers read until the tool list ended; absent for a bare list. */
+  readonly pages?: number | undefined;
+  /** Lines on stdout that were no protocol message: their number and the first three. */
+  readonly noise?: { readonly lines: number; readonly samples: readonly string[] } | undefined;
+}
