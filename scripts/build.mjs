@@ -1,13 +1,19 @@
-// Build what is published: one bundle with lazy chunks, declarations, and the notices of what is bundled.
+// Build what is published: one bundle with lazy chunks, the vocabulary, declarations, and the notices.
 import { execFileSync } from 'node:child_process';
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { makeVocabulary, vocabularyNotices } from './vocabulary.mjs';
 
 const root = new URL('..', import.meta.url);
 
 // Built beside and put in place at the end, so that what runs from `dist` meanwhile finds its chunks.
 const fresh = `dist-${process.pid}`;
+
+// For what runs from `src`; left alone where it is the same, as tests may be reading it.
+const vocabulary = makeVocabulary();
+const source = new URL('src/tokens/o200k_base.bin', root);
+if (!existsSync(source) || !vocabulary.equals(readFileSync(source))) writeFileSync(source, vocabulary);
 
 // Program and library apart: chunks shared between them would be loaded by a run that needs one of them.
 const results = await Promise.all(
@@ -24,7 +30,8 @@ const results = await Promise.all(
       minify: true,
       keepNames: true,
       legalComments: 'none',
-      chunkNames: 'chunks/[name]-[hash]',
+      // All in one folder: whichever file the code that reads the vocabulary lands in, it finds it beside itself.
+      chunkNames: '[name]-[hash]',
       metafile: true,
       logLevel: 'warning',
       // CommonJS packages inside an ESM bundle ask for `require`.
@@ -35,6 +42,7 @@ const results = await Promise.all(
   ),
 );
 
+writeFileSync(new URL(`${fresh}/o200k_base.bin`, root), vocabulary);
 writeFileSync(new URL('THIRD-PARTY-NOTICES.txt', root), notices(results.map(({ metafile }) => metafile)));
 const tsc = ['node_modules/typescript/lib/tsc.js', '-p', 'tsconfig.build.json', '--outDir', `${fresh}/types`];
 execFileSync(process.execPath, tsc, { cwd: root, stdio: 'inherit' });
@@ -58,7 +66,8 @@ function notices(metafiles) {
     );
     return `${name} ${version} (${license})\n\n${licenceText(folder)}`;
   });
-  return `mcp-budget bundles these packages.\n\n${sections.join(`\n\n${'-'.repeat(72)}\n\n`)}\n`;
+  sections.push(...vocabularyNotices());
+  return `mcp-budget bundles these packages, and a vocabulary.\n\n${sections.join(`\n\n${'-'.repeat(72)}\n\n`)}\n`;
 }
 
 function licenceText(folder) {

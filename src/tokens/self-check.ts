@@ -1,11 +1,7 @@
 import { CaptureError } from '../errors.ts';
 import type { Tokenizer } from '../model/measurement.ts';
 
-/**
- * English, Chinese, Japanese, Spanish, a character of several tokens, a special token's spelling, digits, escapes.
- * It must hold a token that ends inside a character: gpt-tokenizer's decoder drops a byte order mark that is the
- * first such thing it meets, and this text comes first.
- */
+/** English, Chinese, Japanese, Spanish, a character of several tokens, a special token's spelling, digits, escapes. */
 const PLANTED =
   '{"name":"planted_text","description":"Lists files, 列出文件。 ファイル一覧。 Añade índices 👩‍🚀 <|endoftext|>\\n1234567"}';
 
