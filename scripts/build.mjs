@@ -27,6 +27,8 @@ const results = await Promise.all(
       format: 'esm',
       platform: 'node',
       target: 'node20.18',
+      // The UMD builds that some packages name as `main` hide their files from a bundler.
+      mainFields: ['module', 'main'],
       minify: true,
       keepNames: true,
       legalComments: 'none',
