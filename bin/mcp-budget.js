@@ -1,6 +1,13 @@
 #!/usr/bin/env node
 // The only file that touches the process: streams, signals and the exit code.
-import { describeError, killLiveGroups, main } from '../dist/main.js';
+import { existsSync } from 'node:fs';
+
+const program = new URL('../dist/main.js', import.meta.url);
+if (!existsSync(program)) {
+  process.stderr.write('error: not built\n  in a clone, run npm ci first\n');
+  process.exit(2);
+}
+const { describeError, killLiveGroups, main } = await import(program);
 
 const signalCodes = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 };
 /** npm passes on the Ctrl-C that the terminal has sent us as well: within this time it is the same one. */
@@ -53,5 +60,5 @@ const exitCode = await main(process.argv.slice(2), {
   signal: abort.signal,
 });
 // An error may have come before a server's end; were one left, it would keep us running.
-setTimeout(killLiveGroups, ORDERLY_END_MS).unref();
+setTimeout(() => killLiveGroups(), ORDERLY_END_MS).unref();
 process.exitCode ??= exitCode;

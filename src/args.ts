@@ -18,9 +18,9 @@ const all: readonly Command[] = Object.values(commands);
  */
 export async function runArgs(args: readonly string[], io: Io): Promise<ExitCode> {
   let exitCode: ExitCode = EXIT.ok;
-  const { before, own, command } = await split(args, io);
+  const { before, own, command } = await split(withAliases(args), io);
   const program = buildProgram(io, async (chosen, targets, options) => {
-    exitCode = await chosen.run({ targets, options, command }, io);
+    exitCode = await chosen.run({ targets, options, command, own }, io);
   });
   try {
     await program.parseAsync([...before, ...own], { from: 'user' });
@@ -39,14 +39,16 @@ function buildProgram(io: Io, run: Run): Program {
   const program = new Program('mcp-budget')
     .description("Measure what an MCP server's tool list costs in a model's context.")
     .usage('<command> [target…] [options]')
-    .version(VERSION, '--version', 'print the version')
+    .version(VERSION, '-V, --version', 'print the version')
     .helpOption('-h, --help', 'show help')
     .exitOverride()
+    .configureHelp({ minWidthToWrap: 20 })
     .configureOutput({
       writeOut: (text) => io.stdout.write(text),
       // The error is thrown and told once, by `main`.
       writeErr: () => {},
-      getOutHelpWidth: () => io.stdout.columns ?? 80,
+      getOutHelpWidth: () =>
+        io.stdout.columns === undefined || io.stdout.columns === 0 ? 80 : io.stdout.columns,
       getOutHasColors: () => false,
     })
     .addHelpText('before', examplesText(all.flatMap((command) => command.examples.slice(0, 2))))
@@ -85,9 +87,9 @@ interface Split {
 async function split(args: readonly string[], io: Io): Promise<Split> {
   const at = args.findIndex((arg) => !arg.startsWith('-'));
   const word = args[at];
-  if (word === undefined || word === 'help') return { before: args, own: [], command: undefined };
+  if (word === undefined) return { before: args, own: [], command: undefined };
   const command = all.find(({ id }) => id === word);
-  if (command === undefined) throw unknownCommand(word);
+  if (command === undefined) throw unknownCommand(word, args.slice(at));
   const { default: which } = await import('which');
   const valueOptions = command
     .options()
@@ -102,13 +104,20 @@ async function split(args: readonly string[], io: Io): Promise<Split> {
   return { before: args.slice(0, at + 1), ...rest };
 }
 
-function unknownCommand(word: string): UsageError {
+/** What people try before they read. */
+function withAliases(args: readonly string[]): readonly string[] {
+  const [first, ...rest] = args;
+  if (first === 'help') return [...rest.slice(0, 1), '--help'];
+  return first === 'version' || first === '-v' ? ['--version'] : args;
+}
+
+function unknownCommand(word: string, args: readonly string[]): UsageError {
   const nearest = didYouMean(
     word,
     all.map(({ id }) => id),
   );
   return new UsageError(`unknown command: ${word}`, {
-    hint: nearest ?? `to measure it: mcp-budget measure ${word}`,
+    hint: nearest ?? `to measure it: mcp-budget measure ${args.join(' ')}`,
   });
 }
 

@@ -208,6 +208,18 @@ describe('failures', () => {
     expect(toolset.failure?.stderr).toEqual(['Error: no database URL', 'Node.js v99']);
   });
 
+  it.each([
+    ['npm error code E404\nnpm error 404 Not Found', 'no such package'],
+    ['npm ERR! code ETARGET', 'no such version'],
+    ["Error: Cannot find module '/x/server.mjs'", 'check the path'],
+    ['BRAVE_API_KEY environment variable is required', '--env BRAVE_API_KEY'],
+    ['out of cheese', '--env NAME=value'],
+  ])('gives the hint that helps: %j', async (words, hint) => {
+    const script = `console.error(${JSON.stringify(words)}); process.exit(1)`;
+    const ran = await run(['measure', '--', 'node', '-e', script], { columns: 300 });
+    expect(ran.stdout).toContain(hint);
+  });
+
   it('a failed list of prompts or resources does not void the tools', async () => {
     const { code, toolset } = await measureFake('other-lists-fail', '--timeout', '700ms');
     expect(code).toBe(0);

@@ -391,7 +391,10 @@ describe('snapshot', () => {
 
   it('of several servers needs a folder', async () => {
     const targets = [`node ${EXAMPLE}`, `node ${FAKE} good`];
-    expect((await run(['snapshot', ...targets])).code).toBe(2);
+    const refused = await run(['snapshot', `node ${FAKE} silent`, ...targets]);
+    expect(refused.code).toBe(2);
+    // Told before anything is started: the silent server would take a minute.
+    expect(refused.stderr).toContain('3 snapshots do not fit one output');
     const out = join(folder, 'snapshots');
     const ran = await run(['snapshot', '--out', out, ...targets]);
     expect(ran).toMatchObject({ code: 0, stdout: '' });
@@ -409,6 +412,76 @@ it('does not wait for a person to type a list', async () => {
   const ran = await run(['measure', '-'], { isTTY: true });
   expect(ran.code).toBe(2);
   expect(ran.stderr).toContain('standard input is a terminal');
+});
+
+describe('what a person tries first', () => {
+  it.each([['help'], ['--help'], ['-h']])('%s', async (word) => {
+    expect((await run([word])).stdout).toContain('Usage: mcp-budget <command>');
+  });
+
+  it('help of a command', async () => {
+    expect((await run(['help', 'snapshot'])).stdout).toContain('Usage: mcp-budget snapshot');
+  });
+
+  it.each([['-v'], ['-V'], ['version'], ['--version']])('%s', async (word) => {
+    expect(await run([word])).toMatchObject({ code: 0, stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) });
+  });
+
+  it('a command without measure before it', async () => {
+    expect((await run(['npx', '-y', 'pkg'])).stderr).toContain('mcp-budget measure npx -y pkg');
+  });
+
+  it('a package.json, which is no tool', async () => {
+    expect((await run(['measure', 'package.json'])).stderr).toContain('holds no tool list');
+  });
+});
+
+describe('--quiet', () => {
+  it('still says why something was not measured', async () => {
+    const { stdout } = await run(['measure', '--quiet', `node ${EXAMPLE}`, 'nosuchprogram-xyz --flag']);
+    expect(stdout.split('\n')).toEqual([
+      'nosuchprogram-xyz not measured: command not found: nosuchprogram-xyz',
+      '5 tools, 3,272 bytes, 677 tokens. o200k_base, exact, name + description + inputSchema. 1 of 2 measured. exit 3',
+      '',
+    ]);
+  });
+});
+
+describe('the next step', () => {
+  it('repeats what was typed, but for how it was shown', async () => {
+    const args = [
+      '--include',
+      '*_alert',
+      '--format',
+      'table',
+      '--window=100k',
+      '--env',
+      'MODE=a b',
+      '--',
+      'node',
+      EXAMPLE,
+    ];
+    const { stdout } = await run(['measure', ...args]);
+    expect(stdout).toContain(
+      `npx mcp-budget measure --format json --include '*_alert' --window=100k --env 'MODE=a b' -- node ${EXAMPLE}\n`,
+    );
+  });
+});
+
+it('a part of a list is not compared with whole servers', async () => {
+  expect((await run(['measure', '--', 'node', EXAMPLE])).stdout).toContain('public servers');
+  expect((await run(['measure', '--include', '*', '--', 'node', EXAMPLE])).stdout).not.toContain(
+    'public servers',
+  );
+});
+
+it('lists of one name are told apart', async () => {
+  const list = file('twice.json', [tool('a')]);
+  const { stdout } = await run(['measure', '--format', 'json', list, `${folder}/./twice.json`]);
+  expect([...stdout.matchAll(/^ {6}"name": "(.*)"/gm)].map(([, name]) => name)).toEqual(['twice', 'twice-2']);
+  expect(JSON.parse(stdout)).toMatchObject({
+    totals: { tools: 2, bytes: 2 * '[{"name":"a","inputSchema":{"type":"object"}}]'.length },
+  });
 });
 
 it('help shows examples first, and no arguments are a call for help', async () => {

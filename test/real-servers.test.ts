@@ -205,6 +205,7 @@ it('sends what the flags say, and prints none of it', async () => {
     const { ran: refused } = await measure([...args, '--timeout', '2s', `${fake.url}/status/401`], { env });
     const sent = (await fake.log()).find(({ method }) => method === 'POST');
     expect(sent?.headers).toMatchObject({ authorization: 'Bearer t0ken-of-ours', 'x-team': 'te4m-of-ours' });
+    expect(refused.stdout).toContain('the token that was sent is refused');
     expect(refused.stdout + refused.stderr + ran.stdout).not.toMatch(/t0ken|te4m/);
   } finally {
     await Promise.all([v1.stop(), fake.stop()]);

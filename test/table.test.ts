@@ -90,7 +90,7 @@ const options = {
   colorLevel: 0,
   verbose: false,
   quiet: false,
-  targets: 'notes 日本語',
+  args: 'notes 日本語',
 } as const;
 
 describe('the table', () => {
@@ -116,10 +116,12 @@ describe('the table', () => {
     );
   });
 
-  it('in one line', () => {
+  it('in one line, and one more for each that was not measured', () => {
     const line = table(report(several), { ...options, quiet: true });
     expect(line).toBe(
-      '6 tools, 2,817 bytes, 605 tokens. o200k_base, exact, name + description + inputSchema. 2 of 4 measured. exit 3\n',
+      'cut partial: tools/list: stopped after 1000 pages (--max-pages)\n' +
+        'broken not measured: the server ended with code 1 before it had answered\n' +
+        '6 tools, 2,817 bytes, 605 tokens. o200k_base, exact, name + description + inputSchema. 2 of 4 measured. exit 3\n',
     );
   });
 
@@ -138,7 +140,7 @@ describe('the table', () => {
     const text = table(report(several.slice(0, 1)), options);
     const rows = text.split('\n\n')[2]?.split('\n') ?? [];
     const figures = rows
-      .filter((row) => !/^(wire only|instructions)/.test(row))
+      .filter((row) => !/^(part |wire only|instructions)/.test(row))
       .map((row) => Number(/^.*?(\d[\d,]*) /.exec(row)?.[1]?.replace(',', '')));
     const total = report(several.slice(0, 1)).servers[0]?.toolsets[0]?.views?.generic?.tokens.value;
     expect(figures.reduce((sum, figure) => sum + figure, 0)).toBe(total);

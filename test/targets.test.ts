@@ -74,6 +74,10 @@ it.each<[words: string, name: string]>([
   expect(nameOfTarget({ kind: 'command', words: words.split(' ') }, (path) => path)).toBe(name);
 });
 
+it.each(['', '  '])('an empty target is a mistake: %j', (word) => {
+  expect(() => readTarget(word, context)).toThrow('a target is empty');
+});
+
 it('gives every server a name of its own', () => {
   expect(uniqueNames(['a', 'b', 'a', 'a-2', 'a'])).toEqual(['a', 'b', 'a-2', 'a-2-2', 'a-3']);
 });
@@ -101,6 +105,7 @@ describe('units', () => {
     ['200000', 200_000],
     ['200k', 200_000],
     ['1M', 1_000_000],
+    ['1m', 1_000_000],
     ['200,000', 200_000],
   ])('%s', (text, value) => expect(parseTokens(text, '--x')).toBe(value));
   it.each(['', '0', '10%', 'k', '1.5'])('refuses the tokens %j', (text) =>

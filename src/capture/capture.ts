@@ -59,7 +59,19 @@ export async function captureServers(
     const captured = results.get(keyOf(launch)) ?? [];
     return launch.kind === 'file' ? captured : captured.map((snapshot) => ({ ...snapshot, server: name }));
   });
-  return { snapshots, closed: Promise.all(closing).then(() => {}) };
+  return { snapshots: nameApart(snapshots), closed: Promise.all(closing).then(() => {}) };
+}
+
+/** Files bring names of their own: the second list of one server and toolset is told apart by a number. */
+function nameApart(snapshots: readonly Snapshot[]): readonly Snapshot[] {
+  const taken = new Set<string>();
+  return snapshots.map((snapshot) => {
+    let { server } = snapshot;
+    const keyFor = (name: string): string => JSON.stringify([name, snapshot.toolset]);
+    for (let count = 2; taken.has(keyFor(server)); count += 1) server = `${snapshot.server}-${count}`;
+    taken.add(keyFor(server));
+    return server === snapshot.server ? snapshot : { ...snapshot, server };
+  });
 }
 
 function groupByLaunch(servers: readonly ServerPlan[]): ReadonlyMap<string, ServerPlan> {

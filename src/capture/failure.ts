@@ -34,7 +34,7 @@ export function describeFailure(
   const facts = connection?.facts?.();
   return {
     message: error.message,
-    hint: error.hint,
+    hint: hintFor(error, launch, facts?.stderr ?? []),
     target: describeLaunch(launch),
     exitCode: facts?.exitCode,
     signal: facts?.signal,
@@ -43,9 +43,37 @@ export function describeFailure(
   };
 }
 
+/** What a server that ended by itself has often said, and what helps then; the first that fits. */
+const LAST_WORDS: readonly (readonly [RegExp, (match: RegExpExecArray) => string])[] = [
+  [/npm (?:error|ERR!) code E404/, () => 'there is no such package: check its name'],
+  [/npm (?:error|ERR!) code ETARGET/, () => 'the package has no such version: check it, or leave it out'],
+  [
+    /MODULE_NOT_FOUND|Cannot find module/,
+    () => 'a file or module is not there: check the path, and whether it was built',
+  ],
+  [
+    /\b([A-Z][A-Z\d]*(?:_[A-Z\d]+)+)\b[^\n]*(?:required|missing|must be|not set|not provided|undefined)/,
+    ([, name = '']) => `it names a variable: --env ${name}=value, or --env ${name} for this shell's value`,
+  ],
+];
+
+function hintFor(error: CaptureError, launch: Launch, stderr: readonly string[]): string | undefined {
+  const isRefused =
+    error.status === 'auth-required' &&
+    launch.kind === 'url' &&
+    launch.headers['authorization'] !== undefined;
+  if (isRefused) return 'the token that was sent is refused: is it the right one, and still valid?';
+  if (error.status !== 'start-failed') return error.hint;
+  for (const [pattern, hint] of LAST_WORDS) {
+    const match = pattern.exec(stderr.join('\n'));
+    if (match !== null) return hint(match);
+  }
+  return error.hint;
+}
+
 /** The last lines, without the frames of a stack: its message stands before them and would be lost. */
 function lastWords(lines: readonly string[]): readonly string[] {
-  return lines.filter((line) => !/^\s+at\s/.test(line)).slice(-STDERR_LINES);
+  return lines.filter((line) => !/^\s+at\s|^[\s^~]+$/.test(line)).slice(-STDERR_LINES);
 }
 
 /** The launch as one line: a command as a shell would take it, or a URL without its userinfo and query. */

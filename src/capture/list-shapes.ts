@@ -48,18 +48,16 @@ export function findListsByServer(
   return found.length > 0 && found.length === entries.length ? found : undefined;
 }
 
-/** Tell a single tool definition, as in a folder with one file a tool. */
+/** Tell a single tool definition, as in a folder with one file a tool; a package.json has a name too. */
 export function isTool(value: JsonValue): boolean {
-  return (
-    isJsonObject(value) &&
-    typeof value['name'] === 'string' &&
-    ('inputSchema' in value || 'description' in value)
-  );
+  return isJsonObject(value) && typeof value['name'] === 'string' && 'inputSchema' in value;
 }
 
 function findInArray(entries: readonly JsonValue[]): FoundList | undefined {
   // An empty array is an empty list; an array of other things is none.
-  return entries.length === 0 || entries.some(isTool) ? { tools: entries } : undefined;
+  const isLikeTool = (entry: JsonValue): boolean =>
+    isJsonObject(entry) && 'name' in entry && ('inputSchema' in entry || 'description' in entry);
+  return entries.length === 0 || entries.some(isLikeTool) ? { tools: entries } : undefined;
 }
 
 /** The last complete listing of a log, its pages joined, with what the handshake said. */

@@ -84,7 +84,10 @@ export function createRequests(signal: AbortSignal): Requests {
 
 function silent(method: string, timeoutMs: number): CaptureError {
   return new CaptureError('timeout', `no answer to ${method} within ${timeoutMs / 1000} s`, {
-    hint: 'give it longer with --timeout 2m, or run the command by hand to see what it waits for',
+    hint:
+      method === 'initialize'
+        ? 'is it an MCP server? Run it by hand to see what it waits for, or give it longer: --timeout 2m'
+        : 'give it longer: --timeout 2m',
   });
 }
 

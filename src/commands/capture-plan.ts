@@ -17,6 +17,8 @@ import { startProgress, startTimings } from './progress.ts';
 export interface CapturedPlan extends Captured, Pick<Plan, 'secrets'> {}
 
 export interface CaptureHooks {
+  /** Called before anything is started; may throw. */
+  readonly onPlan?: (servers: Plan['servers']) => void;
   /** Called once the servers are on their way: time for work that needs no answer yet. */
   readonly onStarted: () => void;
   readonly onFirstList: (listed: Pick<Snapshot, 'tools' | 'instructions'>) => void;
@@ -40,6 +42,7 @@ export async function capturePlan(input: CommandInput, io: Io, hooks: CaptureHoo
       fileName: serverNameOf,
     },
   });
+  hooks.onPlan?.(plan.servers);
   const watchers = [
     startProgress(io, input.options['quiet'] === true),
     ...(input.options['timings'] === true ? [startTimings(io)] : []),

@@ -8,6 +8,8 @@ export interface CommandInput {
   readonly targets: readonly string[];
   /** The server's command, from after `--` or from the first program word. */
   readonly command: readonly string[] | undefined;
+  /** Options and targets as they were typed. */
+  readonly own: readonly string[];
   /** Parsed options by their camelCase names. */
   readonly options: Readonly<Record<string, unknown>>;
 }

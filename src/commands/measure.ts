@@ -51,8 +51,8 @@ async function run(input: CommandInput, io: Io): Promise<ExitCode> {
     const measured = await measurer.measureAll(captured.snapshots);
     const report = stages.buildRedactedReport(measured, { view, window, secrets: captured.secrets });
     const style = readReporterOptions(input, io);
-    const targets = stages.redact(style.targets, captured.secrets).value;
-    await stages.renderReport(report, outputs, { ...style, targets, cwd: io.cwd, stdout: io.stdout });
+    const args = stages.redact(style.args, captured.secrets).value;
+    await stages.renderReport(report, outputs, { ...style, args, cwd: io.cwd, stdout: io.stdout });
     return report.summary.exitCode;
   } finally {
     await captured.closed;

@@ -62,11 +62,10 @@ export function createMeasurer(view: ViewId, selection: Selection): Measurer {
         const measurement = early.get(snapshot.tools) ?? measureOne(snapshot, tokenizer);
         early.set(snapshot.tools, measurement);
         const tokens = measurement.views.generic?.tokens.value;
-        return {
-          snapshot,
-          measurement,
-          comparison: tokens === undefined ? undefined : compareWithPublic(tokens),
-        };
+        // A part of a list is no server.
+        const isWhole = selection.include.length + selection.exclude.length === 0;
+        const comparison = tokens === undefined || !isWhole ? undefined : compareWithPublic(tokens);
+        return { snapshot, measurement, comparison };
       });
     },
   };

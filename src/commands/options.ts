@@ -23,7 +23,7 @@ export const targetOptions = (): readonly Option[] => [
     '--env <NAME=value>',
     "set a variable for the server; NAME alone passes this shell's value",
   ).argParser(collect),
-  new Option('--inherit-env', "give the server this shell's whole environment").default(false),
+  new Option('--inherit-env', "give the server this shell's whole environment"),
   new Option('--cwd <dir>', 'working directory of the server'),
   new Option('--header <"Name: value">', 'send a header to the URL').argParser(collect),
   new Option('--bearer-env <NAME>', 'send the token in this variable to the URL'),
@@ -52,7 +52,7 @@ export const captureOptions = (): readonly Option[] => [
   new Option('--max-bytes <size>', 'stop a list after this many bytes (default: 64MiB)').argParser(
     (text: string) => parseBytes(text, '--max-bytes'),
   ),
-  new Option('--timings', 'how long each step of each server took, on stderr').default(false),
+  new Option('--timings', 'how long each step of each server took, on stderr'),
   new Option('--concurrency <n>', 'servers captured side by side (default: 4)').argParser((text: string) =>
     parseCount(text, '--concurrency'),
   ),

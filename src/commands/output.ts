@@ -17,8 +17,8 @@ export const outputOptions = (): readonly Option[] => [
     ...(before ?? []),
     parseOutput(text),
   ]),
-  new Option('--verbose', 'every tool, and what else was noticed').default(false),
-  new Option('--quiet', 'one line').default(false),
+  new Option('--verbose', 'every tool, and what else was noticed'),
+  new Option('--quiet', 'one line'),
   new Option('--no-color', 'no colours'),
 ];
 
@@ -62,7 +62,7 @@ export function readReporterOptions(input: CommandInput, io: Io): ReporterOption
     colorLevel: colorLevel(input.options['color'] !== false, io),
     verbose: input.options['verbose'] === true,
     quiet: input.options['quiet'] === true,
-    targets: quoteTargets(input),
+    args: quoteArgs(input),
   };
 }
 
@@ -83,10 +83,13 @@ function colorLevel(isWanted: boolean, { env, stdout }: Io): ReporterOptions['co
   return stdout.isTTY === true && env['TERM'] !== 'dumb' ? 1 : 0;
 }
 
-/** What was typed, for the next command to offer; a command is put after `--`. */
-function quoteTargets({ targets, command }: CommandInput): string {
-  const own = targets.map(quote);
-  return [...own, ...(command === undefined ? [] : ['--', ...command.map(quote)])].join(' ');
+/** What was typed, for the next command to offer, without how it was shown; a command is put after `--`. */
+function quoteArgs({ own, command }: CommandInput): string {
+  const kept = own.filter((word, index) => {
+    const isShown = /^--(verbose|quiet)$|^--format(=|$)/.test(word);
+    return !isShown && own[index - 1] !== '--format';
+  });
+  return [...kept, ...(command === undefined ? [] : ['--', ...command])].map(quote).join(' ');
 }
 
 function quote(word: string): string {

@@ -26,7 +26,7 @@ export async function writeSnapshot(snapshot: Snapshot, { out, io, secrets }: Wh
   const { value, count } = redact(snapshot, secrets);
   const [named] = listToolsets(describe(value));
   if (named === undefined) return;
-  const style = { columns: 100, colorLevel: 0, verbose: false, quiet: false, targets: '' } as const;
+  const style = { columns: 100, colorLevel: 0, verbose: false, quiet: false, args: '' } as const;
   if (value.failure !== undefined) {
     await writeText(io.stderr, `${describeNotMeasured(named, style)}\n`);
     return;

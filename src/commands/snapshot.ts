@@ -16,7 +16,7 @@ export const snapshot: Command = {
   ],
   options: () => [
     new Option('--out <dir>', 'folder for one file a toolset: <server>.<toolset>.snapshot.json'),
-    new Option('--quiet', 'no progress').default(false),
+    new Option('--quiet', 'no progress'),
     ...targetOptions(),
     ...captureOptions(),
   ],
@@ -26,17 +26,27 @@ export const snapshot: Command = {
 async function run(input: CommandInput, io: Io): Promise<ExitCode> {
   const out = textOption(input.options, 'out');
   const stages = await import('./snapshot-stages.ts');
-  const captured = await stages.capturePlan(input, io, { onStarted: () => {}, onFirstList: () => {} });
-  if (out === undefined && captured.snapshots.length > 1) {
+  const captured = await stages.capturePlan(input, io, {
+    onPlan: (servers) => requireFolder(servers.length, out),
+    onStarted: () => {},
+    onFirstList: () => {},
+  });
+  try {
+    // One file may hold several lists.
+    requireFolder(captured.snapshots.length, out);
+    for (const one of captured.snapshots) {
+      await stages.writeSnapshot(one, { out, io, secrets: captured.secrets });
+    }
+  } finally {
     await captured.closed;
-    throw new UsageError(`${captured.snapshots.length} snapshots do not fit one output`, {
-      hint: 'give them a folder: --out snapshots',
-    });
   }
-  for (const one of captured.snapshots)
-    await stages.writeSnapshot(one, { out, io, secrets: captured.secrets });
-  await captured.closed;
-  return captured.snapshots.every(({ status }) => status === 'measured' || status === 'dynamic')
-    ? EXIT.ok
-    : EXIT.notMeasured;
+  const isWhole = captured.snapshots.every(({ status }) => status === 'measured' || status === 'dynamic');
+  return isWhole ? EXIT.ok : EXIT.notMeasured;
+}
+
+function requireFolder(snapshots: number, out: string | undefined): void {
+  if (out !== undefined || snapshots <= 1) return;
+  throw new UsageError(`${snapshots} snapshots do not fit one output`, {
+    hint: 'give them a folder: --out snapshots',
+  });
 }

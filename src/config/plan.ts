@@ -32,8 +32,8 @@ export function resolvePlan({ targets, command, flags, shell, context }: PlanInp
   const read = targets.map((word) => readTarget(word, context));
   if (command !== undefined) read.push(readCommand(command));
   if (read.length === 0) {
-    throw new UsageError('no target: nothing to measure', {
-      hint: 'name one: mcp-budget measure npm:package, a URL, a file, or -- command',
+    throw new UsageError('no target', {
+      hint: 'name one: npm:package, a URL, a file, or -- and its command',
     });
   }
   rejectStrayFlags(read, flags);

@@ -21,6 +21,7 @@ export function readTarget(word: string, context: TargetContext): Target {
   if (/^https?:\/\//i.test(word)) return { kind: 'url', url: readUrl(word) };
   if (word.startsWith('npm:'))
     return { kind: 'command', words: ['npx', '-y', readPackage(word.slice('npm:'.length))] };
+  if (word.trim() === '') throw new UsageError('a target is empty', { hint: 'is a variable in it not set?' });
   if (word === '-') return { kind: 'file', path: '-', shown: 'standard input' };
   if (context.pathExists(word)) return { kind: 'file', path: resolve(context.cwd, word), shown: word };
   if (/\s/.test(word.trim())) return { kind: 'command', words: context.splitWords(word) };
@@ -34,7 +35,7 @@ export function readTarget(word: string, context: TargetContext): Target {
 
 /** A short name for a server that has none: the package, script, host or file that it is made of. */
 export function nameOfTarget(target: Target, fileName: (path: string) => string): string {
-  if (target.kind === 'url') return new URL(target.url).hostname;
+  if (target.kind === 'url') return new URL(target.url).host;
   if (target.kind === 'file') return target.path === '-' ? 'stdin' : fileName(target.path);
   return nameOfCommand(target.words);
 }
@@ -128,10 +129,7 @@ function readPackage(spec: string): string {
 
 function unknownTarget(word: string, serverNames: readonly string[]): UsageError {
   const known = didYouMean(word, serverNames);
-  return new UsageError(
-    `unknown target: ${word} is no program on the PATH, no server of a config and no path`,
-    {
-      hint: known ?? 'a target is a URL, a path with / or an extension, npm:package, or a command after --',
-    },
-  );
+  return new UsageError(`unknown target: ${word} is no program on the PATH and no path`, {
+    hint: known ?? 'a target is a URL, a path with / or an extension, npm:package, or a command after --',
+  });
 }

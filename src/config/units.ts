@@ -39,8 +39,11 @@ export function parseBytes(text: string, flag: string): number {
 
 /** Parse a count of tokens: `200000`, `200k`, `1M`. @throws UsageError */
 export function parseTokens(text: string, flag: string): number {
-  const match = /^(\d+(?:\.\d+)?)\s*([kKM]?)$/.exec(text.trim().replaceAll(/(?<=\d)[,_](?=\d{3})/g, ''));
-  const value = match === null ? 0 : Number(match[1]) * (match[2] === 'M' ? 1e6 : match[2] === '' ? 1 : 1e3);
+  const match = /^(\d+(?:\.\d+)?)\s*([kKmM]?)$/.exec(text.trim().replaceAll(/(?<=\d)[,_](?=\d{3})/g, ''));
+  const value =
+    match === null
+      ? 0
+      : Number(match[1]) * (match[2]?.toUpperCase() === 'M' ? 1e6 : match[2] === '' ? 1 : 1e3);
   if (!Number.isSafeInteger(value) || value < 1) {
     throw new UsageError(`${flag} ${text}: not a number of tokens`, { hint: 'write it as 200000 or 200k' });
   }

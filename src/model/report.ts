@@ -75,6 +75,8 @@ export interface Report {
   readonly window: number;
   readonly servers: readonly ServerReport[];
   readonly findings: readonly Finding[];
+  /** Sums in the report's view; absent when nothing was measured. */
+  readonly totals?: { readonly tools: number; readonly bytes: number; readonly tokens: number } | undefined;
   readonly summary: {
     readonly measured: number;
     readonly notMeasured: number;
@@ -97,6 +99,6 @@ export interface ReporterOptions {
   readonly verbose: boolean;
   /** One line only. */
   readonly quiet: boolean;
-  /** What the user typed after the command, shell-quoted, for the next step it offers. */
-  readonly targets: string;
+  /** What the user typed after the command's name, shell-quoted, for the next step it offers. */
+  readonly args: string;
 }

@@ -50,6 +50,7 @@ export function buildReport(
     view,
     window,
     servers,
+    totals: sumToolsets(reports, view),
     findings: [],
     summary: {
       measured: reports.filter(isMeasured).length,
@@ -59,6 +60,18 @@ export function buildReport(
       exitCode: exitCode(reports, []),
       redacted: 0,
     },
+  };
+}
+
+function sumToolsets(toolsets: readonly ToolsetReport[], view: ViewId): Report['totals'] {
+  const measured = toolsets.filter(({ tools }) => tools !== undefined);
+  if (measured.length === 0) return undefined;
+  const add = (sizeOf: (toolset: ToolsetReport) => number | undefined): number =>
+    measured.reduce((sum, toolset) => sum + (sizeOf(toolset) ?? 0), 0);
+  return {
+    tools: add(({ tools }) => tools),
+    bytes: add(({ bytes }) => bytes),
+    tokens: add(({ views }) => views?.[view]?.tokens.value),
   };
 }
 

@@ -134,6 +134,10 @@ export const reportSchema = z
     view: viewId.describe('The view that tables and totals speak of.'),
     window: count.describe('Context window in tokens that shares are taken of.'),
     servers: z.array(z.object({ name: text, status, toolsets: z.array(toolset) })),
+    totals: z
+      .object({ tools: count, bytes: count, tokens: count })
+      .optional()
+      .describe('Sums over all servers, tokens in the view.'),
     findings: z.array(finding),
     summary: z.object({
       measured: count,

@@ -6,8 +6,8 @@ import type { Page } from './table-page.ts';
 
 /** Parts under this share of the total are summed up as "other". */
 const SMALL_PART = 0.04;
-/** As many of them are named. */
-const NAMED = 3;
+/** As many of them are named; more would not fit 80 columns. */
+const NAMED = 2;
 
 type Row = readonly [label: string, tokens: string, share: string, note: string];
 
@@ -23,7 +23,8 @@ export function partsTable({ report, options, totals }: Page): string {
     formatPercent(share, totals.tokens),
     note,
   ];
-  const rows = [
+  const rows: readonly Row[] = [
+    ['part', 'tokens', 'share', ''],
     ...entries
       .filter(([, share]) => !isSmall(share))
       .map(([part, share]) => row(describePart(part).label, share, describePart(part).note)),
@@ -45,31 +46,36 @@ export function partsTable({ report, options, totals }: Page): string {
       rows.map((one) => one.slice(0, 3)),
       [{}, right, right],
     );
-  const used = [0, 1, 2].reduce((sum, column) => sum + longest(rows.map((one) => one[column] ?? '')) + 2, 0);
-  return layColumns(rows, [{}, right, right, { maxWidth: Math.max(10, options.columns - used) }]);
+  return layColumns(rows, [{}, right, right, { maxWidth: Math.max(10, noteWidth(rows, options.columns)) }]);
+}
+
+function noteWidth(rows: readonly Row[], columns: number): number {
+  return (
+    columns - [0, 1, 2].reduce((sum, column) => sum + longest(rows.map((one) => one[column] ?? '')) + 2, 0)
+  );
 }
 
 function nameSome(parts: readonly (readonly [string, number])[]): string {
   const named = parts
     .slice(0, NAMED)
     .map(([part, share]) => `${describePart(part).label} ${formatCount(share)}`);
-  return `${named.join(', ')}${parts.length > NAMED ? ', …' : ''}`;
+  return `${named.join(', ')}${parts.length > NAMED ? ' …' : ''}`;
 }
 
 function wireOnlyRow(fields: Page['totals']['wireOnly']): Row {
   const sum = fields.reduce((total, [, tokens]) => total + tokens, 0);
-  if (sum === 0) return ['wire only', '0', '', 'every field reaches the model'];
+  if (sum === 0) return ['wire only', '0', '', 'no field that models do not see'];
   const named = fields.slice(0, 2).map(([field]) => describePart(field).label);
   return [
     'wire only',
     formatCount(sum),
     '',
-    `${named.join(', ')}${fields.length > 2 ? ', …' : ''} (--view wire)`,
+    `extra (--view wire): ${named.join(', ')}${fields.length > 2 ? ' …' : ''}`,
   ];
 }
 
 function besideRow({ totals }: Pick<Page, 'totals'>): Row {
   const { instructions, prompts, resources } = totals;
-  const note = `prompts ${formatCount(prompts)}, resources ${formatCount(resources)}: free until picked`;
+  const note = `extra; prompts ${formatCount(prompts)}, resources ${formatCount(resources)} cost nothing`;
   return ['instructions', formatCount(instructions), '', note];
 }

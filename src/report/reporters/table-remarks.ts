@@ -73,6 +73,9 @@ export function describeRemarks(
     const warnings = toolset.warnings
       .slice(isTold ? 1 : 0)
       .map(({ message }) => layLabelled('note', prefix(server) + escapeForTerminal(message), columns));
+    if (toolset.tools === 0 && warnings.length === 0) {
+      warnings.push(layLabelled('note', `${prefix(server)}the server lists no tools`, columns));
+    }
     if (noise === undefined) return warnings;
     const text = `${prefix(server)}${formatNoun(noise.lines, 'line')} on stdout that ${noise.lines === 1 ? 'is' : 'are'} no message${verbose ? ':' : ' (--verbose)'}`;
     const samples = verbose

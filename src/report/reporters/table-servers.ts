@@ -10,7 +10,7 @@ import type { Page } from './table-page.ts';
 
 /** Below these widths columns fall away, the least telling first. */
 const WIDTH = { bars: 76, heaviest: 64, bytes: 50 } as const;
-const HEAVIEST_TOOLS = 5;
+export const HEAVIEST_TOOLS = 5;
 
 type Row = Readonly<
   Record<'name' | 'tools' | 'bytes' | 'tokens' | 'share' | 'heaviest' | 'heaviestTokens', string>
@@ -20,15 +20,16 @@ type ColumnId = keyof Row;
 /** Servers with their sizes; a single one is held against the window, several against their sum. */
 export function serverTable(page: Page): string {
   const { options, toolsets, color } = page;
-  const hasBars = options.columns >= WIDTH.bars;
   const isSingle = toolsets.length === 1;
+  // Of one server a bar says nothing.
+  const hasBars = options.columns >= WIDTH.bars && !isSingle;
   const rows = [
     headRow(page, hasBars),
     ...toolsets.map((one) => measuredRow(page, one, hasBars)),
     ...(isSingle ? [] : [totalRow(page)]),
   ];
   const shown = shownColumns(options.columns);
-  const layout = layoutFor(rows, shown, options.columns);
+  const layout = layoutFor(rows, shown, { columns: options.columns, hasBars });
   const cells = rows.map((row, index): readonly Cell[] => {
     const { toolset } = toolsets[index - 1] ?? {};
     if (toolset !== undefined && toolset.tools === undefined) {
@@ -66,7 +67,11 @@ function shownColumns(columns: number): readonly ColumnId[] {
 }
 
 /** Numbers take what they need; the names share the rest. */
-function layoutFor(rows: readonly Row[], shown: readonly ColumnId[], columns: number): readonly Column[] {
+function layoutFor(
+  rows: readonly Row[],
+  shown: readonly ColumnId[],
+  { columns, hasBars }: { readonly columns: number; readonly hasBars: boolean },
+): readonly Column[] {
   const widthOf = (id: ColumnId): number => longest(rows.map((row) => row[id]));
   const nameWidth = Math.min(widthOf('name'), columns >= WIDTH.heaviest ? 24 : 14);
   const others = shown
@@ -76,13 +81,13 @@ function layoutFor(rows: readonly Row[], shown: readonly ColumnId[], columns: nu
     if (id === 'name') return { maxWidth: nameWidth };
     if (id === 'heaviest')
       return { maxWidth: Math.min(Math.max(13, columns - nameWidth - 2 - others - 2), widthOf(id)) };
-    return { align: id === 'share' && columns >= WIDTH.bars ? 'left' : 'right' };
+    return { align: id === 'share' && hasBars ? 'left' : 'right' };
   });
 }
 
 function headRow({ report, totals, toolsets }: Page, hasBars: boolean): Row {
   const whole = toolsets.length === 1 ? formatWindow(report.window) : formatCount(totals.tokens);
-  const share = hasBars ? `share of ${whole}` : 'share';
+  const share = hasBars || toolsets.length === 1 ? `share of ${whole}` : 'share';
   return {
     name: 'server',
     tools: 'tools',

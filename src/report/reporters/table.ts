@@ -4,12 +4,12 @@ import { escapeForTerminal } from '../escape.ts';
 import { isMeasured } from '../exit-code.ts';
 import { layLabelled, wrap } from '../layout.ts';
 import { formatCount, formatNoun, formatPercent } from '../numbers.ts';
-import { listToolsets, sumReport } from '../totals.ts';
+import { listToolsets, sumReport, type NamedToolset } from '../totals.ts';
 import type { Reporter } from '../../model/report.ts';
 import type { Page } from './table-page.ts';
 import { partsTable } from './table-parts.ts';
 import { describeConnections, describeNotMeasured, describeRemarks } from './table-remarks.ts';
-import { heaviestTools, serverTable } from './table-servers.ts';
+import { HEAVIEST_TOOLS, heaviestTools, serverTable } from './table-servers.ts';
 
 /** Servers that a closing line names. */
 const NAMED = 4;
@@ -22,11 +22,13 @@ export const table: Reporter = (report, options) => {
     toolsets: listToolsets(report),
     color: new Chalk({ level: options.colorLevel }),
   };
-  if (options.quiet) return `${summaryLine(page)}${verdict(page)}\n`;
+  const failed = page.toolsets.filter(({ toolset }) => !isMeasured(toolset));
+  if (options.quiet) {
+    return `${failed.map((one) => `${oneLine(one)}\n`).join('')}${summaryLine(page)}${verdict(page)}\n`;
+  }
   // A table of one row that says "not measured" says less than the lines under it.
   const isShown =
     page.toolsets.length > 1 || page.toolsets.some(({ toolset }) => toolset.tools !== undefined);
-  const failed = page.toolsets.filter(({ toolset }) => !isMeasured(toolset));
   const sections = [
     isShown ? serverTable(page) : '',
     options.verbose ? describeConnections(page.toolsets, options) : '',
@@ -38,6 +40,13 @@ export const table: Reporter = (report, options) => {
   ];
   return `${sections.filter((section) => section !== '').join('\n\n')}\n`;
 };
+
+function oneLine({ server, toolset }: NamedToolset): string {
+  const why = toolset.failure?.message ?? toolset.warnings[0]?.message ?? '';
+  return escapeForTerminal(
+    `${server} ${toolset.tools === undefined ? 'not measured' : toolset.status}: ${why}`,
+  );
+}
 
 function summaryLine({ totals, toolsets }: Page): string {
   if (!toolsets.some(({ toolset }) => toolset.tools !== undefined)) return '';
@@ -89,10 +98,11 @@ function cutFirst({ totals, toolsets, options }: Page): readonly string[] {
 }
 
 /** A command is never wrapped, so that it can be copied. */
-function nextStep({ options, totals }: Page): readonly string[] {
+function nextStep({ options, totals, toolsets }: Page): readonly string[] {
   if (totals.tools === 0) return [];
-  const [flag, does] = options.verbose ? ['--format json', 'everything'] : ['--verbose', 'every tool'];
-  const command = escapeForTerminal(`npx mcp-budget measure ${flag} ${options.targets}`.trimEnd());
+  const isAll = options.verbose || toolsets.every(({ toolset }) => (toolset.tools ?? 0) <= HEAVIEST_TOOLS);
+  const [flag, does] = isAll ? ['--format json', 'every figure'] : ['--verbose', 'every tool'];
+  const command = escapeForTerminal(`npx mcp-budget measure ${flag} ${options.args}`.trimEnd());
   return [`${layLabelled('Next', does, options.columns)}\n  ${command}`];
 }
 
