@@ -51,7 +51,7 @@ process.on('uncaughtException', (error) => {
 });
 
 const exitCode = await main(process.argv.slice(2), {
-  cwd: process.cwd(),
+  cwd: workingDirectory(),
   env: process.env,
   stdin: process.stdin,
   stdout: process.stdout,
@@ -62,3 +62,12 @@ const exitCode = await main(process.argv.slice(2), {
 // An error may have come before a server's end; were one left, it would keep us running.
 setTimeout(() => killLiveGroups(), ORDERLY_END_MS).unref();
 process.exitCode ??= exitCode;
+
+function workingDirectory() {
+  try {
+    return process.cwd();
+  } catch {
+    process.stderr.write('error: the working directory is gone\n  change to a folder that exists\n');
+    return process.exit(2);
+  }
+}

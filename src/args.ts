@@ -1,5 +1,5 @@
 /** Build the command line from the command registry; turn its complaints into ours. */
-import { statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Command as Program, CommanderError } from 'commander';
 import type { Command } from './commands/command.ts';
@@ -99,7 +99,8 @@ async function split(args: readonly string[], io: Io): Promise<Split> {
     valueOptions: new Set(valueOptions),
     serverNames: new Set(),
     isProgram: (word) => which.sync(word, { nothrow: true, path: io.env['PATH'] ?? '' }) !== null,
-    isPath: (word) => statSync(resolve(io.cwd, word), { throwIfNoEntry: false }) !== undefined,
+    // No throw for a word that cannot be looked up: too long, a loop of links, a folder that is closed.
+    isPath: (word) => existsSync(resolve(io.cwd, word)),
   });
   return { before: args.slice(0, at + 1), ...rest };
 }

@@ -262,6 +262,23 @@ it('keeps and measures tools with broken definitions', async () => {
   ]);
 });
 
+it('measures and records a schema that is nested 10,000 levels deep, beside another server', async () => {
+  const targets = [`node ${FAKE} deep`, `node ${FAKE} good`];
+  const ran = await run(['measure', '--quiet', '--settle', '0', ...targets]);
+  expect(ran).toMatchObject({ code: 0, stdout: expect.stringContaining('2 of 2 measured') });
+  const saved = await run(['snapshot', '--settle', '0', '--', 'node', FAKE, 'deep']);
+  expect(saved.code, saved.stderr).toBe(0);
+  expect(saved.stdout).toContain('"name":"alpha"');
+});
+
+it.each(['long-name', 'long-error'])('lays out text of any length: %s', async (mode) => {
+  const { stdout } = await run(['measure', '--verbose', '--settle', '0', '--', 'node', FAKE, mode], {
+    columns: 80,
+  });
+  expect(stdout.length).toBeLessThan(10_000);
+  expect(stdout).toContain('…');
+});
+
 describe("the server's environment", () => {
   const listed = async (...flags: string[]): Promise<readonly string[]> => {
     const ran = await run(
@@ -271,7 +288,10 @@ describe("the server's environment", () => {
       },
     );
     const names = /"name": "(\w+)",\n\s+"bytes"/g;
-    return [...ran.stdout.matchAll(names)].map(([, name]) => name ?? '').sort();
+    const all = [...ran.stdout.matchAll(names)].map(([, name]) => name ?? '').sort();
+    // By this one what a server leaves behind is found.
+    expect(all).toContain('MCP_BUDGET_RUN');
+    return all.filter((name) => name !== 'MCP_BUDGET_RUN');
   };
 
   it('holds little by default', async () => {

@@ -37,6 +37,8 @@ describe('mistakes on the command line end with 2 and say what was meant', () =>
     [['measure', '--max-bytes', '64', 'x.json'], '--max-bytes 64: not a size', '64MiB'],
     [['measure', '--max-pages', '0', 'x.json'], '--max-pages 0: not a whole number', ''],
     [['measure', '--window', 'big', 'x.json'], '--window big: not a number of tokens', '200k'],
+    [['measure', '--timeout', '0', 'x.json'], '--timeout 0: not a duration', ''],
+    [['measure', '--include=', 'x.json'], 'the glob is empty', "'get_*'"],
     [['measure', '--timeout'], "option '--timeout <duration>' argument missing", ''],
     [
       ['measure', '--client-capabilities', 'rots', 'x.json'],
@@ -330,6 +332,9 @@ it('a secret on the command line is in none of the outputs', async () => {
     expect(ran.code, ran.stderr).toBe(0);
     expect(ran.stdout + ran.stderr).not.toContain('s3cret');
   }
+  const env = ['--env', 'API_KEY=alphabetagamma', '--include', 'zz*'];
+  const unmatched = await run(['measure', '--settle', '0', ...env, '--', 'node', FAKE, 'secret-name']);
+  expect(unmatched).toMatchObject({ code: 2, stderr: expect.stringContaining('tool_[redacted]') });
   const failing = await run([
     'measure',
     '--settle',

@@ -7,6 +7,7 @@ interface Read {
   readonly noise: readonly string[];
   readonly warnings: readonly string[];
   readonly oversize: readonly number[];
+  readonly floods: number;
 }
 
 function read(input: Buffer | string, { maxBytes = 1_000_000, chunk = Number.POSITIVE_INFINITY } = {}): Read {
@@ -15,6 +16,7 @@ function read(input: Buffer | string, { maxBytes = 1_000_000, chunk = Number.POS
     noise: [] as string[],
     warnings: [] as string[],
     oversize: [] as number[],
+    floods: 0,
   };
   const reader = createFrameReader(
     {
@@ -22,6 +24,7 @@ function read(input: Buffer | string, { maxBytes = 1_000_000, chunk = Number.POS
       onNoise: (line) => result.noise.push(line),
       onWarning: ({ id }) => result.warnings.push(id),
       onOversize: (bytes) => result.oversize.push(bytes),
+      onFlood: () => (result.floods += 1),
     },
     maxBytes,
   );
@@ -107,6 +110,35 @@ describe('createFrameReader', () => {
     const got = read(Buffer.concat([broken, Buffer.from('\n')]));
     expect(got.warnings).toEqual(['invalid-utf8']);
     expect(got.frames).toHaveLength(1);
+  });
+
+  it.each([
+    ['escaped quotes', `{"${'\\"'.repeat(500_000)}`],
+    ['a string without an end', `{"a":"${'x'.repeat(16_000_000)}`],
+  ])('reads a line of %s in linear time', (_, line) => {
+    const got = read(`${line}\n}\n${text}\n`, { maxBytes: 64_000_000 });
+    expect(got.noise).toHaveLength(2);
+    expect(got.frames.map(({ value }) => value)).toEqual([message]);
+  });
+
+  it('counts no bracket inside a string, whatever is escaped there', () => {
+    const odd = { ...message, result: { '}': ['"', '\\', '\\"]', '{[', ']}'] } };
+    expect(read(`${JSON.stringify(odd, null, 2)}\n`).frames.map(({ value }) => value)).toEqual([odd]);
+  });
+
+  it.each([
+    ['100,000 lines', 'y\n'.repeat(100_000), 'y\n'],
+    ['100,000 blank lines', '\n'.repeat(100_000), '\n'],
+    ['100,000 lines of JSON', '{}\n'.repeat(100_000), '[]\n'],
+    ['64 MiB', `${'y'.repeat(1024 * 1024)}\n`.repeat(64), 'y\n'],
+  ])('calls more noise than %s a flood, once', (_, most, more) => {
+    expect(read(most, { maxBytes: 64_000_000 }).floods).toBe(0);
+    expect(read(most + more + more, { maxBytes: 64_000_000 }).floods).toBe(1);
+  });
+
+  it('decodes of a line of noise what a sample needs', () => {
+    const [noise = ''] = read(`${'日'.repeat(100_000)}\n`).noise;
+    expect(noise).toBe('日'.repeat(4_000));
   });
 
   it('reads 40,000 lines of an open bracket in linear time', () => {

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { measureBytes } from '../src/measure/bytes.ts';
 import { compareWithPublic } from '../src/measure/comparison.ts';
-import { compactJson } from '../src/measure/json-text.ts';
+import { compactJson } from '../src/json-text.ts';
 import { measureSnapshot, measureTools } from '../src/measure/measure-tools.ts';
 import { writeView } from '../src/measure/view-text.ts';
 import type { JsonValue } from '../src/json.ts';

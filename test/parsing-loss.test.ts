@@ -1,9 +1,10 @@
 import { assert, constantFrom, jsonValue, pre, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { findParsingLoss } from '../src/capture/parsing-loss.ts';
+import type { JsonValue } from '../src/json.ts';
 import { measureFake } from './run.ts';
 
-const lossOf = (text: string): string | undefined => findParsingLoss(text, JSON.parse(text));
+const lossOf = (text: string): string | undefined => findParsingLoss(text, JSON.parse(text) as JsonValue);
 
 describe('findParsingLoss', () => {
   it.each<[what: string, text: string, place: string]>([
@@ -35,6 +36,11 @@ describe('findParsingLoss', () => {
       }),
     );
   });
+});
+
+it('reads strings of megabytes, escapes included', () => {
+  const text = JSON.stringify({ a: 'x'.repeat(20_000_000), b: '\\"'.repeat(2_000_000) });
+  expect(lossOf(` ${text}`)).toBe(undefined);
 });
 
 it('a list whose numbers a parser changes says where', async () => {

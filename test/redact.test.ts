@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { redact, REDACTED } from '../src/report/redact.ts';
 import { secretsOf } from '../src/config/secrets.ts';
-import { namesSecret } from '../src/config/server-env.ts';
+import { namesSecret, resolveServerEnv } from '../src/config/server-env.ts';
+import { readTarget } from '../src/config/targets.ts';
 
 const SECRET = 'p@ss/w0rd+"x"=';
 
@@ -24,6 +25,54 @@ describe('redact', () => {
     // What is left of an encoded secret may be its first or last bytes, never its middle.
     for (const word of left.split(/\s/))
       expect(Buffer.from(word, 'base64').toString()).not.toContain('ss/w0rd');
+  });
+
+  const long = `${'0123456789'.repeat(5)}Sup3r/Secret+Value`;
+  it.each<[form: string, text: string, secret?: string]>([
+    ['lower-case percent', encodeURIComponent(SECRET).replaceAll(/%../g, (escape) => escape.toLowerCase())],
+    ['percent of the percent', encodeURIComponent(encodeURIComponent(SECRET))],
+    ['JSON with escaped slashes', JSON.stringify(SECRET).slice(1, -1).replaceAll('/', '\\/')],
+    ['JSON with code units', 'p\\u0040ss\\u002Fw0rd\\u002b\\u0022x\\u0022\\u003d'],
+    ['JSON inside JSON', JSON.stringify(JSON.stringify(SECRET).slice(1, -1)).slice(1, -1)],
+    ['backslashes in JSON inside JSON', 'pa\\\\\\\\ss\\\\\\\\\\\\"word', 'pa\\ss\\"word'],
+    ['HTML names', 'a&amp;b&lt;c&gt;d&quot;e&#39;f', `a&b<c>d"e'f`],
+    ['HTML numbers', 'a&#38;b&#x3c;c&#x3E;d&#34;e&#x27;f', `a&b<c>d"e'f`],
+    ['hex', Buffer.from(SECRET).toString('hex')],
+    ['upper-case hex', Buffer.from(SECRET).toString('hex').toUpperCase()],
+    ['lower-cased', 'sup3rsecret', 'Sup3rSecret'],
+    ['wrapped base64', Buffer.from(long).toString('base64').replace(/.{76}/, '$&\r\n'), long],
+    ['wrapped base64 in JSON', Buffer.from(long).toString('base64').replace(/.{76}/, '$&\\n'), long],
+  ])('leaves nothing of a secret: %s', (_, text, secret = SECRET) => {
+    expect(redact(`before ${text} after`, [secret])).toEqual({
+      value: `before ${REDACTED} after`,
+      count: 1,
+    });
+  });
+
+  it('leaves short secrets, and other cases of short ones', () => {
+    expect(redact('abc 616263 tokeN', ['abc', 'Token']).count).toBe(0);
+  });
+
+  it.each<[what: string, unit: string]>([
+    ['prose', 'a "tool" lists/reads <all> the files & more\\n '],
+    ['backslashes', '\\'],
+    ['escapes', '%25'],
+    ['entities', '&amp;'],
+    ['wrapped base64', `${'QUJD'.repeat(19)}\n`],
+  ])('finds nothing in 2 MB of %s for ten secrets', (_, unit) => {
+    const text = unit.repeat(Math.ceil(2e6 / unit.length));
+    const secrets = Array.from({ length: 10 }, (_, index) => `\\"/Tok+en%${index}/${'x&Y'.repeat(9)}`);
+    expect(redact(text, secrets).count).toBe(0);
+  });
+
+  it('takes a secret as long as a key file', () => {
+    const key = `-----BEGIN\n${'Ab1/+"'.repeat(4000)}`;
+    const wrapped = Buffer.from(key).toString('base64').replaceAll(/.{76}/g, '$&\n');
+    expect(redact([key, JSON.stringify({ key }), wrapped], [key]).value).toEqual([
+      REDACTED,
+      `{"key":"${REDACTED}"}`,
+      REDACTED,
+    ]);
   });
 
   it('replaces keys, and keeps numbers, order and a property named __proto__', () => {
@@ -72,7 +121,80 @@ describe('secretsOf', () => {
   });
 });
 
+describe('secrets inside words', () => {
+  const launch = { kind: 'command', command: 'x', args: [], env: {}, cwd: '/' } as const;
+
+  it.each<[args: readonly string[], secrets: readonly string[]]>([
+    [['postgresql://user:Sup3rPw@127.0.0.1/db'], ['Sup3rPw']],
+    [['--db=mysql://u:a%2Fb%40c@h/x'], ['a%2Fb%40c', 'a/b@c']],
+    [['redis://:Sup3r/Pw#@h:1'], ['Sup3r/Pw#']],
+    [['http://u%:pa%zz@127.0.0.1:1/'], ['pa%zz']],
+    [['https://ghp_abcd@github.com/x'], ['ghp_abcd']],
+    [['https://h:8080/@scope/name@1.2.3'], []],
+    [['https://h/p?page=page-1&token=a%20bcd&x=long-one#frag'], ['a%20bcd', 'a bcd']],
+    [
+      ['--header', 'Authorization: Bearer Sup3rTok'],
+      ['Bearer Sup3rTok', 'Sup3rTok'],
+    ],
+    [['--header', 'Cookie:sid=abcd'], ['sid=abcd']],
+    [['--header=X-Api-Key: abcd'], ['abcd']],
+    [['-H', 'X-Api-Key: abcd'], ['abcd']],
+    [['X-Api-Key: abcd'], ['abcd']],
+    [['-H', 'Accept: application/json'], []],
+    [['-H', 'localhost:8080', 'tcp://127.0.0.1:2375', '--scope', 'secret:read'], []],
+    [['--pass', 'abcd'], ['abcd']],
+    [['--user=u:abcd'], ['abcd']],
+    [['-u', 'u:abcd'], ['abcd']],
+    [['docker', '-u', '1000:1000', '--user=root'], []],
+    [['Server=host;User Id=admin;Password=ab=cd;Timeout=1000'], ['ab=cd']],
+    [['--conn=Password="ab;cd";Server=host'], ['ab;cd']],
+    [['host=there password=abcd dbname=here'], ['abcd']],
+    [['there:6379,password=abcd,ssl=True'], ['abcd']],
+  ])('%j', (args, secrets) => {
+    const found = secretsOf({ ...launch, args }, []);
+    expect(found).toEqual(expect.arrayContaining([...secrets]));
+    if (secrets.length === 0) expect(found).toEqual([]);
+  });
+
+  it('finds them in the values of a plainly named variable', () => {
+    const { env, secretNames } = resolveServerEnv(
+      'x',
+      { env: ['DATABASE_URL=postgres://u:Sup3r%2FPw@h/db'], inheritEnv: false },
+      {},
+    );
+    expect(secretsOf({ ...launch, env }, secretNames)).toEqual(['Sup3r%2FPw', 'Sup3r/Pw']);
+  });
+
+  it('takes a malformed escape in a URL as it stands', () => {
+    const url = 'http://u%ab%:p%zz@127.0.0.1:1/?k=%zzzz';
+    const found = secretsOf({ kind: 'url', url, headers: {}, transport: 'auto' }, []);
+    expect(found).toEqual(['u%ab%', 'p%zz', '%zzzz']);
+  });
+});
+
+describe('messages hold no value', () => {
+  const context = { cwd: '/', pathExists: () => false, splitWords: () => [], serverNames: [] };
+  const flags = (pair: string) => ({ env: [pair], inheritEnv: false });
+
+  it.each<[what: string, act: () => unknown]>([
+    ['a URL', () => readTarget('https://u:Sup3rPw@:x/?token=Sup3rPw', context)],
+    ['--env', () => resolveServerEnv('x', flags('A B=Sup3rPw'), {})],
+    ['--env without =', () => resolveServerEnv('x', flags('A Sup3rPw'), {})],
+    ['--env without a name', () => resolveServerEnv('x', flags('=Sup3rPw'), {})],
+  ])('%s', (_, act) => {
+    expect(act).toThrow(/^(not a URL: https:|--env A?…: not NAME=value)/);
+    expect(act).not.toThrow('Sup3rPw');
+  });
+});
+
 it.each([
+  ['--pass', true],
+  ['DB_PASS', true],
+  ['smtpPass', true],
+  ['passthrough', false],
+  ['compass', false],
+  ['bypass', false],
+  ['byPass', false],
   ['API_KEY', true],
   ['GITHUB_TOKEN', true],
   ['githubToken', true],

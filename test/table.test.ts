@@ -147,6 +147,20 @@ describe('the table', () => {
   });
 });
 
+it('a list that could not be counted has no tokens, no share and no sum, and is no success', () => {
+  const [first, ...others] = several.slice(0, 2);
+  if (first?.measurement === undefined) throw new Error('nothing measured');
+  const generic = { tokens: { tokenizer: 'o200k_base', exact: true, reason: 'over 32 MB' }, parts: {} };
+  const uncounted = { ...first, measurement: { ...first.measurement, views: { generic } } };
+  const built = report([uncounted, ...others]);
+  expect(built.totals).toEqual({ tools: 5, bytes: 2_654, tokens: undefined });
+  expect(built.summary.exitCode).toBe(3);
+  const text = table(built, options);
+  expect(text).toMatch(/^notes +4 +2,304 +not counted$/m);
+  expect(text).toMatch(/^total +5 +2,654 +not counted$/m);
+  expect(text).toContain('notes: over 32 MB');
+});
+
 describe('colours', () => {
   const hasColor = async (
     isTTY: boolean,
@@ -166,6 +180,7 @@ describe('colours', () => {
     [true, { NO_COLOR: '1' }, [], false],
     [true, { NO_COLOR: '' }, [], true],
     [true, { TERM: 'dumb' }, [], false],
+    [true, { FORCE_COLOR: '', NO_COLOR: '1' }, [], false],
     [true, {}, ['--no-color'], false],
     [false, { FORCE_COLOR: '1' }, [], true],
     [true, { FORCE_COLOR: '0' }, [], false],

@@ -102,6 +102,17 @@ const endings: Readonly<Record<string, Ending>> = {
     processes: 2,
     code: 0,
   },
+  // Found by its environment, which only Linux shows.
+  ...(process.platform === 'linux' && {
+    'a daemon': { traits: ['daemon:lives-on,ignores-signals'], processes: 2, code: 0 },
+    'a daemon of a server that ends at once': {
+      traits: ['daemon:lives-on', 'exits'],
+      flags: ['--protocol', 'legacy'],
+      processes: 2,
+      code: 3,
+      stderr: NOT_MEASURED,
+    },
+  }),
   'SIGINT at the start': {
     traits: ['silent-initialize', 'lives-on'],
     when: ['initialize', kill('SIGINT')],

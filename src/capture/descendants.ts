@@ -34,6 +34,22 @@ export function findDescendants(leader: number): readonly ProcessIdentity[] {
   return [...found].filter(({ isZombie }) => !isZombie);
 }
 
+/** List the living processes that were started with this in their environment, wherever they have gone since. */
+export function findMarked(marker: string): readonly ProcessIdentity[] {
+  return listProcesses().filter(
+    ({ pid, isZombie }) => !isZombie && pid !== process.pid && isMarked(pid, marker),
+  );
+}
+
+function isMarked(pid: number, marker: string): boolean {
+  try {
+    return readFileSync(`/proc/${pid}/environ`).includes(marker);
+  } catch {
+    // Somebody else's, or gone.
+    return false;
+  }
+}
+
 /** Tell whether a group consists of zombies only, which nobody may ever reap: in a container, we may be process 1. */
 export function isGroupOfZombies(leader: number): boolean {
   const members = listProcesses().filter(({ group }) => group === leader);

@@ -3,10 +3,9 @@
  * specification says (2025-11-25, transports · stdio), and the deviations real servers show: log lines, CRLF, BOM,
  * pretty-printed messages over many lines, and `Content-Length` framing.
  */
-import type { ConnectionHandlers } from './connection.ts';
-import { createLineReader } from './message-lines.ts';
+import { createLineReader, type LineHandlers } from './message-lines.ts';
 
-export interface FrameHandlers extends Pick<ConnectionHandlers, 'onFrame' | 'onNoise' | 'onWarning'> {
+export interface FrameHandlers extends LineHandlers {
   /** One frame is larger than the cap; called once, with the bytes seen so far. */
   readonly onOversize: (bytes: number) => void;
 }

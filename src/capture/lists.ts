@@ -1,5 +1,6 @@
 /** Read lists to their end, page by page, keeping every entry as it was sent. */
 import { CaptureError } from '../errors.ts';
+import { compactJson } from '../json-text.ts';
 import type { JsonObject, JsonValue } from '../json.ts';
 import type { CaptureOptions } from '../model/plan.ts';
 import type { Warning } from '../model/snapshot.ts';
@@ -64,7 +65,7 @@ export async function readList(
     const page = pageOf(list, result);
     frameBytes += bytes;
     pages += 1;
-    const text = pages > 1 || 'nextCursor' in result ? JSON.stringify(page) : undefined;
+    const text = pages > 1 || 'nextCursor' in result ? compactJson(page) : undefined;
     if (text !== undefined && text === previousPage && page.length > 0)
       return done(loop(list, 'a page came twice'));
     for (const entry of page) entries.push(entry);

@@ -2,20 +2,35 @@
  * Every child leads a process group of its own, so that grandchildren of `npx` or `sh -c` can be ended with it; and
  * every group is on this list until it is gone, so that whatever ends us can end them.
  */
-import { findDescendants, isGroupOfZombies, killProcesses, type ProcessIdentity } from './descendants.ts';
+import {
+  findDescendants,
+  findMarked,
+  isGroupOfZombies,
+  killProcesses,
+  type ProcessIdentity,
+} from './descendants.ts';
 
 const isWindows = process.platform === 'win32';
-/** By the id of the process that leads the group: the processes that it was last seen to have brought. */
-const liveGroups = new Map<number, readonly ProcessIdentity[]>();
 
-/** Remember a group by the id of the process that leads it. */
-export function addLiveGroup(pid: number): void {
-  liveGroups.set(pid, []);
+interface LiveGroup {
+  /** What its processes have in their environments: even a daemon that has cut every other tie keeps it. */
+  readonly marker: string;
+  /** The processes that it was last seen to have brought. */
+  descendants: readonly ProcessIdentity[];
+}
+
+/** By the id of the process that leads the group. */
+const liveGroups = new Map<number, LiveGroup>();
+
+/** Remember a group by the id of the process that leads it, and `NAME=value` of its environment alone. */
+export function addLiveGroup(pid: number, marker: string): void {
+  liveGroups.set(pid, { marker, descendants: [] });
 }
 
 /** Note who belongs to the group now, before its leader ends: afterwards nobody can tell who has left it. */
 export function noteDescendants(pid: number): void {
-  liveGroups.set(pid, [...(liveGroups.get(pid) ?? []), ...findDescendants(pid)]);
+  const group = liveGroups.get(pid);
+  if (group !== undefined) group.descendants = [...group.descendants, ...findDescendants(pid)];
 }
 
 /** Signal a whole group. Returns false when no process of it is left (or none of ours). */
@@ -50,7 +65,10 @@ export function isGroupAlive(pid: number): boolean {
 export function killLiveGroup(pid: number): void {
   noteDescendants(pid);
   signalGroup(pid, 'SIGKILL');
-  killProcesses(liveGroups.get(pid) ?? []);
+  const group = liveGroups.get(pid);
+  if (group === undefined) return;
+  killProcesses(group.descendants);
+  killProcesses(findMarked(group.marker));
   liveGroups.delete(pid);
 }
 

@@ -4,13 +4,29 @@
  */
 import { isUtf8 } from 'node:buffer';
 import type { JsonValue } from '../json.ts';
-import type { Warning } from '../model/snapshot.ts';
 import type { ConnectionHandlers } from './connection.ts';
 import { isMessage, isMessageOrBatch } from './message.ts';
+import { NOISE_SAMPLE_CHARS } from './peculiarities.ts';
 
-type LineHandlers = Pick<ConnectionHandlers, 'onFrame' | 'onNoise' | 'onWarning'>;
+export interface LineHandlers extends Pick<ConnectionHandlers, 'onFrame' | 'onNoise' | 'onWarning'> {
+  /** There is more noise than any server has a reason for; called once. */
+  readonly onFlood: () => void;
+}
 
-const BOM = Buffer.from([0xef, 0xbb, 0xbf]);
+/** Noise of more than this, in one of the two, is a flood. Blank lines count. */
+const FLOOD = { lines: 100_000, bytes: 64 * 1024 * 1024 } as const;
+/** Of a line that can be no message, so much is decoded: a character takes up to 3 bytes a UTF-16 unit. */
+const NOISE_BYTES = 3 * NOISE_SAMPLE_CHARS;
+
+const BOM = [0xef, 0xbb, 0xbf] as const;
+const CODE = {
+  quote: 0x22,
+  backslash: 0x5c,
+  openBracket: 0x5b,
+  closeBracket: 0x5d,
+  openBrace: 0x7b,
+  closeBrace: 0x7d,
+} as const;
 /** A pretty-printed message of more lines than this is given up as noise. */
 const MAX_JOINED_LINES = 10_000;
 
@@ -31,22 +47,46 @@ export function createLineReader(handlers: LineHandlers, maxBytes: number) {
   let lines: { text: string; bytes: number }[] = [];
   let bytes = 0;
   let candidates: Candidate[] = [];
+  const noise = { lines: 0, bytes: 0, isFlood: false };
+
+  function noteNoise(text: string, size: number): void {
+    noise.lines += 1;
+    noise.bytes += size;
+    if (text.trim() !== '') handlers.onNoise(text);
+    if (noise.isFlood || (noise.lines <= FLOOD.lines && noise.bytes <= FLOOD.bytes)) return;
+    noise.isFlood = true;
+    handlers.onFlood();
+  }
 
   function flush(): void {
-    for (const { text } of lines) handlers.onNoise(text);
+    for (const one of lines) noteNoise(one.text, one.bytes);
     lines = [];
     bytes = 0;
     candidates = [];
   }
 
   function line(content: Buffer): void {
-    const { text, value } = parseLine(content, handlers.onWarning);
+    const body = withoutBom(content);
+    const isJson = opensBracket(body);
+    if (!isJson && candidates.length === 0) {
+      noteNoise(body.toString('utf8', 0, NOISE_BYTES), content.length);
+      return;
+    }
+    if (isJson && body !== content) {
+      handlers.onWarning({ id: 'bom', message: 'a byte order mark stands before the JSON' });
+    }
+    const text = body.toString('utf8');
+    const value = isJson ? parse(text) : undefined;
+    if (value !== undefined && !isUtf8(body)) {
+      const message = 'a message is not valid UTF-8; broken bytes were read as U+FFFD';
+      handlers.onWarning({ id: 'invalid-utf8', message });
+    }
     if (isMessageOrBatch(value) && (lines.length === 0 || isMessage(value))) {
       flush();
       handlers.onFrame({ bytes: content.length, text, value });
     } else if (candidates.length > 0 || (value === undefined && startsLikeJson(text))) {
       join(text, content.length);
-    } else if (text.trim() !== '') handlers.onNoise(text);
+    } else noteNoise(text, content.length);
   }
 
   function join(text: string, lineBytes: number): void {
@@ -92,25 +132,33 @@ function startsLikeJson(text: string): boolean {
   return /^\s*(\{\s*(["}]|$)|\[\s*([[{"\]\d-]|true|false|null|$))/.test(text);
 }
 
-/** Brackets opened less those closed, outside strings: JSON strings hold no raw line break. */
+/**
+ * Brackets opened less those closed, outside strings: JSON strings hold no raw line break, so one that is not closed
+ * ends with its line.
+ */
 function depthChange(text: string): number {
   let depth = 0;
-  for (const [bracket] of text.replaceAll(/"(?:[^"\\]|\\.)*"/g, '').matchAll(/[{}[\]]/g)) {
-    depth += bracket === '{' || bracket === '[' ? 1 : -1;
+  let isInString = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === CODE.quote) isInString = !isInString;
+    else if (isInString) at += code === CODE.backslash ? 1 : 0;
+    else if (code === CODE.openBrace || code === CODE.openBracket) depth += 1;
+    else if (code === CODE.closeBrace || code === CODE.closeBracket) depth -= 1;
   }
   return depth;
 }
 
-function parseLine(content: Buffer, warn: (warning: Warning) => void): { text: string; value: unknown } {
-  const hasBom = content.subarray(0, BOM.length).equals(BOM);
-  if (hasBom) warn({ id: 'bom', message: 'a byte order mark stands before the JSON' });
-  const body = hasBom ? content.subarray(BOM.length) : content;
-  const text = body.toString('utf8');
-  const value = parse(text);
-  if (value !== undefined && !isUtf8(body)) {
-    warn({ id: 'invalid-utf8', message: 'a message is not valid UTF-8; broken bytes were read as U+FFFD' });
-  }
-  return { text, value };
+function withoutBom(content: Buffer): Buffer {
+  const hasBom = content[0] === BOM[0] && content[1] === BOM[1] && content[2] === BOM[2];
+  return hasBom ? content.subarray(BOM.length) : content;
+}
+
+/** The first byte that is no white space opens an object or an array, as every message does. */
+function opensBracket(body: Buffer): boolean {
+  // Space, tab, line feed, carriage return: what JSON allows there, and no more.
+  const first = body.find((byte) => byte !== 0x20 && byte !== 0x09 && byte !== 0x0a && byte !== 0x0d);
+  return first === CODE.openBrace || first === CODE.openBracket;
 }
 
 function parse(text: string): unknown {

@@ -16,7 +16,8 @@ export interface Peculiarities {
 }
 
 const NOISE_SAMPLES = 3;
-const NOISE_SAMPLE_CHARS = 200;
+/** Far more than is ever shown: a secret is looked for before a sample is cut to what a report shows. */
+export const NOISE_SAMPLE_CHARS = 4_000;
 
 /** Create the record; of warnings with one id the first is kept. */
 export function createPeculiarities(): Peculiarities {

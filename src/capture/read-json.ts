@@ -1,19 +1,27 @@
 /** Read JSON that a person named, and say where it is wrong. */
-import { readFile } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { open, readFile, stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { ParseError } from 'jsonc-parser';
 import { UsageError } from '../errors.ts';
 import type { JsonValue } from '../json.ts';
 
 export type Stdin = Readable & { readonly isTTY?: boolean | undefined };
 
+const MIB = 2 ** 20;
+/** Half of what V8 can hold in one string, and thousands of times what a host would take. */
+const MAX_BYTES = 256 * MIB;
+/** A writer started together with us may not have opened its end yet. */
+const WRITER_GRACE_MS = 1_000;
+const PIPE_POLL_MS = 5;
+
 /**
  * Read a file as text, named `shown` in messages; `-` is standard input. A byte order mark is dropped, UTF-16 (PowerShell's `>`) is decoded.
  * @throws UsageError when it cannot be read.
  */
 export async function readText(path: string, shown: string, stdin: Stdin): Promise<string> {
-  const bytes =
-    path === '-' ? await readAll(stdin) : await readFile(path).catch((cause: unknown) => fail(shown, cause));
+  const bytes = path === '-' ? await readStdin(stdin, shown) : await readPath(path, shown);
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return bytes.subarray(2).toString('utf16le');
   const text = bytes.toString('utf8');
   return text.startsWith('\uFEFF') ? text.slice(1) : text;
@@ -61,22 +69,96 @@ function parse(text: string): JsonValue | undefined {
   }
 }
 
-async function readAll(stdin: Stdin): Promise<Buffer> {
+async function readStdin(stdin: Stdin, shown: string): Promise<Buffer> {
   if (stdin.isTTY === true) {
     throw new UsageError('standard input is a terminal', {
       hint: 'pipe a list into it: cat list.json | mcp-budget measure -',
     });
   }
+  return readChunks(stdin, shown);
+}
+
+async function readPath(path: string, shown: string): Promise<Buffer> {
+  try {
+    const found = await stat(path);
+    if (found.isFIFO()) return await readChunks(readPipe(path), shown);
+    if (!found.isFile() && !found.isDirectory()) {
+      throw new UsageError(`${shown} is no file`, {
+        hint: 'give a file, a folder or a pipe; - is standard input',
+      });
+    }
+    if (found.size > MAX_BYTES && found.isFile()) throw tooLarge(shown, `${mebibytes(found.size)} MiB`);
+    return await readFile(path);
+  } catch (cause) {
+    throw cannotRead(shown, cause);
+  }
+}
+
+async function readChunks(source: AsyncIterable<Uint8Array | string>, shown: string): Promise<Buffer> {
   const chunks: Buffer[] = [];
-  for await (const chunk of stdin) chunks.push(Buffer.from(chunk));
+  let size = 0;
+  try {
+    for await (const chunk of source) {
+      const bytes = Buffer.from(chunk);
+      size += bytes.length;
+      // What is left unread may have no end.
+      if (size > MAX_BYTES) throw tooLarge(shown, `more than ${MAX_BYTES / MIB} MiB`);
+      chunks.push(bytes);
+    }
+  } catch (cause) {
+    throw cannotRead(shown, cause);
+  }
   return Buffer.concat(chunks);
 }
 
-function fail(path: string, cause: unknown): never {
-  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unreadable';
-  if (code === 'ENOENT')
-    throw new UsageError(`no such file: ${path}`, {
-      hint: 'check the path; a server is named by a URL, npm:package, or a command after --',
-    });
-  throw new UsageError(`cannot read ${path}: ${code}`, { cause });
+/** Read a named pipe without ever waiting inside a system call, where no signal would end us. */
+async function* readPipe(path: string): AsyncGenerator<Uint8Array> {
+  const handle = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
+  try {
+    const until = performance.now() + WRITER_GRACE_MS;
+    let hasWriter = false;
+    for (;;) {
+      const read = await handle.read(Buffer.allocUnsafe(65_536), 0).catch((cause: unknown) => {
+        if (codeOf(cause) === 'EAGAIN') return undefined;
+        throw cause;
+      });
+      // Nothing yet, but a writer is there; without one the pipe is at its end.
+      if (read === undefined || read.bytesRead > 0) hasWriter = true;
+      else if (hasWriter || performance.now() > until) return;
+      if (read !== undefined && read.bytesRead > 0) yield read.buffer.subarray(0, read.bytesRead);
+      else await sleep(PIPE_POLL_MS);
+    }
+  } finally {
+    await handle.close();
+  }
+}
+
+function tooLarge(shown: string, size: string): UsageError {
+  return new UsageError(`${shown} holds ${size}; at most ${MAX_BYTES / MIB} MiB are read`, {
+    hint: 'a tool list is far smaller: is this the right file?',
+  });
+}
+
+function mebibytes(bytes: number): string {
+  return (bytes / MIB).toFixed(1).replace(/\.0$/, '');
+}
+
+const HINTS: Readonly<Record<string, string>> = {
+  ENOENT: 'check the path; a server is named by a URL, npm:package, or a command after --',
+  EACCES: 'its permissions, or those of a folder above it, do not let you read it',
+  EISDIR: 'it is a folder; a file was expected here',
+  ELOOP: 'its symbolic links lead in a circle',
+  ENAMETOOLONG: 'a name in this path is longer than the file system allows',
+};
+
+/** Why a file or folder, named `shown`, could not be read; an error that says so already stays as it is. */
+export function cannotRead(shown: string, cause: unknown): UsageError {
+  if (cause instanceof UsageError) return cause;
+  const code = codeOf(cause) ?? 'unreadable';
+  const message = code === 'ENOENT' ? `no such file: ${shown}` : `cannot read ${shown}: ${code}`;
+  return new UsageError(message, { hint: HINTS[code] ?? 'check the path and its permissions', cause });
+}
+
+function codeOf(cause: unknown): string | undefined {
+  return cause instanceof Error && 'code' in cause ? String(cause.code) : undefined;
 }

@@ -7,7 +7,7 @@ import { UsageError } from '../errors.ts';
 import type { FileLaunch } from '../model/plan.ts';
 import type { Snapshot } from '../model/snapshot.ts';
 import { ACCEPTED_SHAPES, findListsByServer, findToolList, isTool, type FoundList } from './list-shapes.ts';
-import { parseJsonOrLines, readText, type Stdin } from './read-json.ts';
+import { cannotRead, parseJsonOrLines, readText, type Stdin } from './read-json.ts';
 import { looksLikeSnapshot, readSnapshotFile } from './snapshot-file.ts';
 
 interface Source {
@@ -47,7 +47,10 @@ async function toSnapshots(value: JsonValue, source: Source): Promise<readonly S
 }
 
 async function readFolder(server: string, launch: FileLaunch, stdin: Stdin): Promise<readonly Snapshot[]> {
-  const names = (await readdir(launch.path)).filter((name) => name.endsWith('.json')).sort();
+  const entries = await readdir(launch.path).catch((cause: unknown) => {
+    throw cannotRead(launch.shown, cause);
+  });
+  const names = entries.filter((name) => name.endsWith('.json')).sort();
   if (names.length === 0)
     throw new UsageError(`${launch.shown} holds no .json file`, { hint: acceptedHint() });
   const files = await Promise.all(

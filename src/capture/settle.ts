@@ -2,6 +2,7 @@
  * Read the tool list until two readings agree: servers change it right after the start, and a list that differs by
  * itself from one reading to the next breaks every prompt cache.
  */
+import { compactJson } from '../json-text.ts';
 import type { JsonValue } from '../json.ts';
 import type { CaptureOptions } from '../model/plan.ts';
 import type { Warning } from '../model/snapshot.ts';
@@ -83,8 +84,8 @@ export function describeDifference(
   after: readonly JsonValue[],
 ): string | undefined {
   const texts = {
-    before: before.map((tool) => JSON.stringify(tool)),
-    after: after.map((tool) => JSON.stringify(tool)),
+    before: before.map(compactJson),
+    after: after.map(compactJson),
   };
   if (
     texts.before.length === texts.after.length &&

@@ -1,4 +1,5 @@
 /** The form of a snapshot on disk: deterministic, server order kept, one line a value so that a diff can be read. */
+import { compactJson } from '../json-text.ts';
 import { UsageError } from '../errors.ts';
 import type { JsonObject } from '../json.ts';
 import type { Snapshot, Warning } from '../model/snapshot.ts';
@@ -25,29 +26,37 @@ export function serializeSnapshot(
     resources,
     resourceTemplates,
   } = snapshot;
-  return `${JSON.stringify(
-    {
-      schemaVersion,
-      server,
-      toolset,
-      status,
-      transport,
-      protocol,
-      serverInfo,
-      capabilities,
-      clientCapabilities,
-      instructions,
-      sizes: { bytes, frameBytes, pages },
-      redacted,
-      warnings: snapshot.warnings.filter((warning) => !TIMING_WARNINGS.has(warning.id)),
-      tools,
-      prompts,
-      resources,
-      resourceTemplates,
-    },
-    null,
-    2,
-  )}\n`;
+  return `${indentJson({
+    schemaVersion,
+    server,
+    toolset,
+    status,
+    transport,
+    protocol,
+    serverInfo,
+    capabilities,
+    clientCapabilities,
+    instructions,
+    sizes: { bytes, ...(frameBytes !== undefined && { frameBytes }), ...(pages !== undefined && { pages }) },
+    redacted,
+    warnings: snapshot.warnings.filter((warning) => !TIMING_WARNINGS.has(warning.id)),
+    tools,
+    prompts,
+    resources,
+    resourceTemplates,
+  })}\n`;
+}
+
+/** Indented, or compact where it is nested too deep for JSON.stringify (near 4,000 levels, Node 20). */
+function indentJson(value: object): string {
+  try {
+    return JSON.stringify(value, null, 2);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    const isThere = ([, member]: [string, unknown]): boolean => member !== undefined;
+    const members: JsonObject = Object.fromEntries(Object.entries(value).filter(isThere));
+    return compactJson(members);
+  }
 }
 
 /** Tell a snapshot of ours from other JSON by the keys only it has. */

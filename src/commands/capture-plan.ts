@@ -1,5 +1,5 @@
 /** Capture what the command line named: what `measure` and `snapshot` have in common. */
-import { statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { tokenizeArgs } from 'args-tokenizer';
 import { DEFAULT_CAPTURE_OPTIONS } from '../capture/capture-server.ts';
@@ -36,7 +36,8 @@ export async function capturePlan(input: CommandInput, io: Io, hooks: CaptureHoo
     shell: io.env,
     context: {
       cwd: io.cwd,
-      pathExists: (word) => statSync(resolve(io.cwd, word), { throwIfNoEntry: false }) !== undefined,
+      // As in `isPath` of args.ts; what cannot be looked up is told when it is read.
+      pathExists: (word) => existsSync(resolve(io.cwd, word)),
       splitWords,
       serverNames: [],
       fileName: serverNameOf,

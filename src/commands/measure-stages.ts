@@ -1,5 +1,6 @@
 /** The stages that `measure` wires, in one module, so that help and version load none of them. */
 import { buildReport, type MeasuredSnapshot } from '../report/build-report.ts';
+import { clipNoise } from '../report/clip-noise.ts';
 import { redact } from '../report/redact.ts';
 import type { ViewId } from '../model/measurement.ts';
 import type { Report } from '../model/report.ts';
@@ -19,5 +20,6 @@ export function buildRedactedReport(
   }: { readonly view: ViewId; readonly window: number; readonly secrets: readonly string[] },
 ): Report {
   const { value, count } = redact(buildReport(measured, { version: VERSION, view, window }), secrets);
-  return count === 0 ? value : { ...value, summary: { ...value.summary, redacted: count } };
+  const shown = clipNoise(value);
+  return count === 0 ? shown : { ...shown, summary: { ...shown.summary, redacted: count } };
 }

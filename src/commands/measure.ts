@@ -1,6 +1,7 @@
 /** `measure`: capture, measure, show. */
 import { Option } from 'commander';
 import type { Io } from '../io.ts';
+import { redactError } from '../report/redact-error.ts';
 import type { ViewId } from '../model/measurement.ts';
 import type { ExitCode } from '../errors.ts';
 import type { Command, CommandInput } from './command.ts';
@@ -54,6 +55,9 @@ async function run(input: CommandInput, io: Io): Promise<ExitCode> {
     const args = stages.redact(style.args, captured.secrets).value;
     await stages.renderReport(report, outputs, { ...style, args, cwd: io.cwd, stdout: io.stdout });
     return report.summary.exitCode;
+  } catch (error) {
+    // What is told may quote names that a server chose.
+    throw redactError(error, captured.secrets);
   } finally {
     await captured.closed;
   }

@@ -3,6 +3,7 @@ import { Option } from 'commander';
 import { CAPABILITY_NAMES, parseClientCapabilities } from '../config/client-capabilities.ts';
 import type { CaptureFlags, TargetFlags } from '../config/plan.ts';
 import { parseBytes, parseCount, parseDurationMs, parseTokens } from '../config/units.ts';
+import { UsageError } from '../errors.ts';
 import { isJsonObject } from '../json.ts';
 import type { Selection } from '../reduce/select.ts';
 import type { CommandInput } from './command.ts';
@@ -15,6 +16,12 @@ const collect = (value: string, before: readonly string[] | undefined): readonly
   ...(before ?? []),
   value,
 ];
+
+const collectGlob = (value: string, before: readonly string[] | undefined): readonly string[] => {
+  if (value === '')
+    throw new UsageError('--include and --exclude: the glob is empty', { hint: "e.g. --include 'get_*'" });
+  return collect(value, before);
+};
 
 /** Which server, and with what. */
 export const targetOptions = (): readonly Option[] => [
@@ -45,6 +52,7 @@ export const captureOptions = (): readonly Option[] => [
   duration(
     '--settle <duration>',
     'how long the list must stay quiet before it is read again (default: 300ms)',
+    0,
   ),
   new Option('--max-pages <n>', 'stop a list after this many pages (default: 1000)').argParser(
     (text: string) => parseCount(text, '--max-pages'),
@@ -60,7 +68,7 @@ export const captureOptions = (): readonly Option[] => [
 
 /** Which tools of the list. */
 export const selectOptions = (): readonly Option[] => [
-  new Option('--include <glob>', 'only tools whose name matches; may be repeated').argParser(collect),
+  new Option('--include <glob>', 'only tools whose name matches; may be repeated').argParser(collectGlob),
   new Option('--exclude <glob>', 'leave out tools whose name matches; wins over --include').argParser(
     collect,
   ),
@@ -71,9 +79,9 @@ export const windowOption = (): Option =>
     (text: string) => parseTokens(text, '--window'),
   );
 
-function duration(flags: string, description: string): Option {
+function duration(flags: string, description: string, leastMs = 1): Option {
   const name = flags.split(' ')[0] ?? flags;
-  return new Option(flags, description).argParser((text: string) => parseDurationMs(text, name));
+  return new Option(flags, description).argParser((text: string) => parseDurationMs(text, name, leastMs));
 }
 
 /** Read the options of `targetOptions`; commander has parsed and checked them. */

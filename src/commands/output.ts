@@ -55,10 +55,13 @@ export function readOutputs({ options }: CommandInput): readonly Output[] {
   return outputs;
 }
 
+const MIN_COLUMNS = 40;
+const MAX_COLUMNS = 400;
+
 /** How a person's terminal wants it. */
 export function readReporterOptions(input: CommandInput, io: Io): ReporterOptions {
   return {
-    columns: Math.max(40, readColumns(io)),
+    columns: Math.min(MAX_COLUMNS, Math.max(MIN_COLUMNS, readColumns(io))),
     colorLevel: colorLevel(input.options['color'] !== false, io),
     verbose: input.options['verbose'] === true,
     quiet: input.options['quiet'] === true,
@@ -77,7 +80,7 @@ function readColumns({ stdout, env }: Io): number {
 function colorLevel(isWanted: boolean, { env, stdout }: Io): ReporterOptions['colorLevel'] {
   if (!isWanted) return 0;
   const forced = env['FORCE_COLOR'];
-  if (forced !== undefined)
+  if (forced !== undefined && forced !== '')
     return forced === '0' || forced === 'false' ? 0 : forced === '2' ? 2 : forced === '3' ? 3 : 1;
   if ((env['NO_COLOR'] ?? '') !== '') return 0;
   return stdout.isTTY === true && env['TERM'] !== 'dumb' ? 1 : 0;

@@ -19,10 +19,12 @@ interface Where {
   readonly out: string | undefined;
   readonly io: Io;
   readonly secrets: readonly string[];
+  /** Names of the files written so far, in lower case; added to. */
+  readonly taken: Set<string>;
 }
 
 /** Write one snapshot, its secrets replaced. A capture that failed writes no file and says why on stderr. */
-export async function writeSnapshot(snapshot: Snapshot, { out, io, secrets }: Where): Promise<void> {
+export async function writeSnapshot(snapshot: Snapshot, { out, io, secrets, taken }: Where): Promise<void> {
   const { value, count } = redact(snapshot, secrets);
   const [named] = listToolsets(describe(value));
   if (named === undefined) return;
@@ -36,7 +38,7 @@ export async function writeSnapshot(snapshot: Snapshot, { out, io, secrets }: Wh
   const text = serializeSnapshot(value, { bytes: measureBytes(snapshot.tools), redacted: count });
   if (out === undefined) await writeText(io.stdout, text);
   else {
-    const name = `${fileSafe(value.server)}.${fileSafe(value.toolset)}.snapshot.json`;
+    const name = freeName(value, taken);
     await writeFileWhole(resolve(io.cwd, join(out, name)), text);
     await writeText(io.stderr, `wrote ${join(out, name)}\n`);
   }
@@ -45,6 +47,16 @@ export async function writeSnapshot(snapshot: Snapshot, { out, io, secrets }: Wh
 function describe(snapshot: Snapshot): Report {
   const unmeasured = { snapshot, measurement: undefined, comparison: undefined };
   return buildReport([unmeasured], { version: VERSION, view: 'generic', window: 1 });
+}
+
+/** Different servers may come to the same name; some file systems do not tell upper from lower case. */
+function freeName({ server, toolset }: Snapshot, taken: Set<string>): string {
+  const nameFor = (suffix: string): string =>
+    `${fileSafe(server)}${suffix}.${fileSafe(toolset)}.snapshot.json`;
+  let name = nameFor('');
+  for (let count = 2; taken.has(name.toLowerCase()); count += 1) name = nameFor(`-${count}`);
+  taken.add(name.toLowerCase());
+  return name;
 }
 
 function fileSafe(name: string): string {

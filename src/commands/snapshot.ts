@@ -34,8 +34,9 @@ async function run(input: CommandInput, io: Io): Promise<ExitCode> {
   try {
     // One file may hold several lists.
     requireFolder(captured.snapshots.length, out);
+    const taken = new Set<string>();
     for (const one of captured.snapshots) {
-      await stages.writeSnapshot(one, { out, io, secrets: captured.secrets });
+      await stages.writeSnapshot(one, { out, io, secrets: captured.secrets, taken });
     }
   } finally {
     await captured.closed;

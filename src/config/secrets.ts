@@ -17,7 +17,11 @@ export function secretsOf(launch: Launch, secretNames: readonly string[]): reado
 function candidates(launch: Launch, secretNames: readonly string[]): readonly string[] {
   if (launch.kind === 'file') return [];
   if (launch.kind === 'command') {
-    return [...secretNames.map((name) => launch.env[name] ?? ''), ...secretArguments(launch.args)];
+    return [
+      ...secretNames.map((name) => launch.env[name] ?? ''),
+      ...Object.values(launch.env).flatMap(embeddedSecrets),
+      ...secretArguments(launch.args),
+    ];
   }
   const { clientCredentials } = launch;
   return [
@@ -36,19 +40,104 @@ function headerSecrets(value: string): readonly string[] {
   return [value, credential, ...(isPair ? [decoded, decoded.slice(decoded.indexOf(':') + 1)] : [])];
 }
 
+/** Of a server's own URL: user, password and all of the query. */
 function urlSecrets(text: string): readonly string[] {
-  const url = new URL(text);
-  const inUrl = [url.username, url.password].map((part) => decodeURIComponent(part));
-  return [...inUrl, ...url.searchParams.values()];
+  const { username, password, search } = new URL(text);
+  const values = search
+    .slice(1)
+    .split('&')
+    .map((pair) => pair.slice(pair.indexOf('=') + 1));
+  return [username, password, ...values].flatMap(spellings);
 }
 
-/** `--api-key VALUE`, `--token=VALUE`, `API_KEY=VALUE`, and the same inside `-e NAME=VALUE`. */
+/** A part of a URL as written and decoded; a malformed escape has no decoded form. */
+function spellings(part: string): readonly string[] {
+  const decode = (text: string): readonly string[] => {
+    try {
+      return [decodeURIComponent(text)];
+    } catch {
+      return [];
+    }
+  };
+  return [part, ...decode(part), ...decode(part.replaceAll('+', ' '))];
+}
+
 function secretArguments(args: readonly string[]): readonly string[] {
   return args.flatMap((word, index) => {
-    const at = word.indexOf('=');
-    if (at > 0 && namesSecret(word.slice(0, at).replace(/^-+/, ''))) return [word.slice(at + 1)];
     const before = args[index - 1] ?? '';
-    const isValue = before.startsWith('-') && !before.includes('=') && namesSecret(before.replace(/^-+/, ''));
-    return isValue && !word.startsWith('-') ? [word] : [];
+    const flagBefore = /^-[^=]*$/.test(before) ? before : '';
+    return [
+      ...namedSecrets(word, flagBefore),
+      ...headerArguments(word, flagBefore),
+      ...embeddedSecrets(word.replace(/^-[\w-]*=/, '')),
+    ];
   });
+}
+
+/** `--api-key VALUE`, `--token=VALUE`, `API_KEY=VALUE`, the same inside `-e NAME=VALUE`, and `--user NAME:VALUE`. */
+function namedSecrets(word: string, flagBefore: string): readonly string[] {
+  const [, inWord = '', afterEquals = ''] = /^([^=]+)=(.*)$/s.exec(word) ?? [];
+  const isPlainName = inWord !== '' && !/[?\s;]|:\/\//.test(inWord);
+  const isAfterFlag = flagBefore !== '' && !word.startsWith('-');
+  const isUser = /^(-u|--(proxy-)?user)$/.test(inWord);
+  return [
+    ...(isPlainName && namesSecret(inWord.replace(/^-+/, '')) ? [afterEquals] : []),
+    ...(isUser ? passwordOfUser(afterEquals) : []),
+    ...(/^-u[^=-]/.test(word) ? passwordOfUser(word.slice(2)) : []),
+    ...(isAfterFlag && namesSecret(flagBefore.replace(/^-+/, '')) ? [word] : []),
+    ...(isAfterFlag && /^(-[uU]|--(proxy-)?user)$/.test(flagBefore) ? passwordOfUser(word) : []),
+  ];
+}
+
+/** `name:password`; `1000:1000` is a user and a group. */
+function passwordOfUser(value: string): readonly string[] {
+  const at = value.indexOf(':');
+  return at === -1 || /^\d+:\d+$/.test(value) ? [] : [value.slice(at + 1)];
+}
+
+/** Headers that say nothing secret, and whose values are words that tool lists use. */
+const PUBLIC_HEADERS = /^(accept(-\w+)*|content-type|user-agent|mcp-protocol-version)$/i;
+
+/** `Name: value` behind `--header` or `-H`, in the same word too; without one, where the name names a secret. */
+function headerArguments(word: string, flagBefore: string): readonly string[] {
+  const [, flagInWord, name = '', gap, value = ''] =
+    /^(--headers?=|-H=?)?([\w-]+):(\s*)(?!\/\/|\d+$)(\S.*)$/s.exec(word) ?? [];
+  if (value === '' || PUBLIC_HEADERS.test(name)) return [];
+  const isHeader = flagInWord !== undefined || /^(--headers?|-H)$/.test(flagBefore);
+  // `secret:read` is a scope rather than a header.
+  const isLikeOne = gap !== '' || /^((proxy-)?authorization$|x-)/i.test(name);
+  return isHeader || (isLikeOne && namesSecret(name)) ? headerSecrets(value.trim()) : [];
+}
+
+/** In any text: passwords of URLs, secret-like keys of queries and of connection strings. */
+function embeddedSecrets(text: string): readonly string[] {
+  return [...userinfoSecrets(text), ...querySecrets(text), ...connectionSecrets(text)];
+}
+
+/**
+ * `scheme://user:password@`; people forget to encode `/`, `?` and `#`, so these are taken too where nothing else
+ * fits. What stands alone before the `@` of an HTTP URL is a token.
+ */
+function userinfoSecrets(text: string): readonly string[] {
+  const passwords = text.matchAll(/:\/\/[^\s/?#@:[]*:(?:([^\s/?#]*)|(?!\d*[/?#])(\S*?))@/g);
+  const tokens = text.matchAll(/https?:\/\/([^\s/?#@:[]+):?@/gi);
+  return [
+    ...[...passwords].map(([, strict, lenient]) => strict ?? lenient ?? ''),
+    ...[...tokens].map(([, token]) => token ?? ''),
+  ].flatMap(spellings);
+}
+
+function querySecrets(text: string): readonly string[] {
+  return [...text.matchAll(/[?&#]([^=&#?\s]+)=([^&#\s]*)/g)].flatMap(([, key = '', value = '']) =>
+    spellings(key).some(namesSecret) ? spellings(value) : [],
+  );
+}
+
+/** `Server=x;Password=X`, `host=x password=X`, `x:6379,password=X`. */
+function connectionSecrets(text: string): readonly string[] {
+  const end = text.includes(';') ? ';' : /\s/.test(text) ? String.raw`\s` : ',';
+  const pair = new RegExp(`(?<![?&#\\w.-])([\\w.-]+)\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^${end}]*))`, 'g');
+  return [...text.matchAll(pair)].flatMap(([, key = '', double, single, bare = '']) =>
+    namesSecret(key) ? [double ?? single ?? bare.trim(), /^\S*/.exec(bare)?.[0] ?? ''] : [],
+  );
 }

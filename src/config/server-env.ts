@@ -67,8 +67,10 @@ export function resolveServerEnv(command: string, flags: EnvFlags, shell: Env): 
 
 /** Tell a name under which people keep secrets, e.g. `API_KEY`, `githubToken`, `--password`. */
 export function namesSecret(name: string): boolean {
-  return /(api|access|private|secret|signing|encryption|auth)[-_]?key|token(?!s|iz)|secret|passw(or)?d|passphrase|credential|bearer|(^|[-_])(auth|authorization|pat|pwd|key)$/i.test(
-    name,
+  return (
+    /(api|access|account|private|secret|signing|encryption|auth)[-_]?key|token(?!s|iz)|secret|passw(or)?d|passphrase|credential|bearer|(^|[-_.])(auth|authorization|pat|pwd|key)$|(^|[-_.]|db|user|require)pass[-_]?\d*$/i.test(
+      name,
+    ) || /(?<!by)Pass\d*$/.test(name)
   );
 }
 
@@ -90,7 +92,8 @@ function parsePair(pair: string, shell: Env): { name: string; value: string; isP
   const at = pair.indexOf('=');
   const name = at === -1 ? pair : pair.slice(0, at);
   if (!/^[^\s=]+$/.test(name))
-    throw new UsageError(`--env ${pair}: not NAME=value`, {
+    // Only the first word: what follows may be a value, and a value may be a secret.
+    throw new UsageError(`--env ${/^[^\s=]*/.exec(name)?.[0] ?? ''}…: not NAME=value`, {
       hint: "write --env NAME=value, or --env NAME to pass this shell's value",
     });
   if (at !== -1) {

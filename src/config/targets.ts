@@ -109,12 +109,10 @@ function nameOfPackage(spec: string): string {
   return scope !== undefined && /^(mcp|mcp-server|server)$/i.test(name) ? scope : name || 'server';
 }
 
+/** The message holds the scheme only, and no cause: the rest of the word, which the cause repeats, may be a secret. */
 function readUrl(word: string): string {
-  try {
-    return new URL(word).href;
-  } catch (cause) {
-    throw new UsageError(`not a URL: ${word.replace(/\/\/[^@/]*@/, '//')}`, { cause });
-  }
+  if (URL.canParse(word)) return new URL(word).href;
+  throw new UsageError(`not a URL: ${word.split(':')[0]}://…`);
 }
 
 /** npm's own rule for names, loosely: an optional scope, no space, no leading dash; a version, tag or range may follow. */

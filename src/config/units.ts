@@ -16,9 +16,9 @@ const SIZE_BYTES = {
 const MAX_DURATION_MS = 2_147_483_647;
 
 /** Parse `500ms`, `15s`, `2m`, `1h` into milliseconds; `0` needs no unit. @throws UsageError */
-export function parseDurationMs(text: string, flag: string): number {
+export function parseDurationMs(text: string, flag: string, leastMs = 0): number {
   const parsed = parseWithUnit(text, DURATION_MS);
-  if (parsed === undefined || parsed > MAX_DURATION_MS) {
+  if (parsed === undefined || parsed > MAX_DURATION_MS || parsed < leastMs) {
     throw new UsageError(`${flag} ${text}: not a duration`, {
       hint: 'write a number with its unit: 500ms, 15s, 2m',
     });

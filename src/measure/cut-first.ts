@@ -1,6 +1,6 @@
 import type { JsonValue } from '../json.ts';
 import type { Cut, Measurement, Repair, Tokenizer, ViewId } from '../model/measurement.ts';
-import { compactBytes } from './json-text.ts';
+import { compactBytes } from '../json-text.ts';
 import { viewTool, writeView } from './view-text.ts';
 
 /** A cut that saves less of the list does not stand out. */

@@ -13,7 +13,7 @@ import { attributeTokens, type Attribution } from './attribution.ts';
 import { measureBytes } from './bytes.ts';
 import { findCut } from './cut-first.ts';
 import { isJsonObject, type JsonValue } from '../json.ts';
-import { compactJson } from './json-text.ts';
+import { compactJson } from '../json-text.ts';
 import { isCountable, TOO_LARGE } from './limits.ts';
 import { viewTool, writeView } from './view-text.ts';
 import { measureWireOnly } from './wire-only.ts';

@@ -1,7 +1,7 @@
 import type { ViewId } from '../model/measurement.ts';
 import type { PartId } from '../tokens/parts.ts';
 import { isJsonObject, type JsonValue } from '../json.ts';
-import { writeJson, type Places } from './json-text.ts';
+import { writeJson, type Places } from '../json-text.ts';
 import { placeMember, TOOL, type Place } from './places.ts';
 
 /** The owner of a stretch of text: a part of a tool, or the list itself. */

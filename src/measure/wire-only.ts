@@ -2,7 +2,7 @@ import type { Tokenizer, WireOnlyField } from '../model/measurement.ts';
 import { wireOnlyParts } from '../tokens/parts.ts';
 import { attributeTokens } from './attribution.ts';
 import { isJsonObject, type JsonValue } from '../json.ts';
-import { compactJson } from './json-text.ts';
+import { compactJson } from '../json-text.ts';
 import { isCountable } from './limits.ts';
 import { placeField } from './places.ts';
 import { collectMarks, isGenericField, type MarkedText } from './view-text.ts';

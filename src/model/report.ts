@@ -76,7 +76,14 @@ export interface Report {
   readonly servers: readonly ServerReport[];
   readonly findings: readonly Finding[];
   /** Sums in the report's view; absent when nothing was measured. */
-  readonly totals?: { readonly tools: number; readonly bytes: number; readonly tokens: number } | undefined;
+  readonly totals?:
+    | {
+        readonly tools: number;
+        readonly bytes: number;
+        /** Absent where one of the lists could not be counted. */
+        readonly tokens?: number | undefined;
+      }
+    | undefined;
   readonly summary: {
     readonly measured: number;
     readonly notMeasured: number;

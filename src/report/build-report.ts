@@ -2,7 +2,7 @@
 import type { Comparison, Measurement, ViewId } from '../model/measurement.ts';
 import type { Report, ServerReport, ToolsetReport } from '../model/report.ts';
 import type { Snapshot, ToolsetStatus } from '../model/snapshot.ts';
-import { exitCode, isMeasured } from './exit-code.ts';
+import { exitCode, isCounted, isMeasured } from './exit-code.ts';
 
 export interface MeasuredSnapshot {
   readonly snapshot: Snapshot;
@@ -57,7 +57,7 @@ export function buildReport(
       notMeasured: reports.filter((toolset) => !isMeasured(toolset)).length,
       errors: 0,
       warnings: 0,
-      exitCode: exitCode(reports, []),
+      exitCode: exitCode(reports, [], view),
       redacted: 0,
     },
   };
@@ -71,7 +71,10 @@ function sumToolsets(toolsets: readonly ToolsetReport[], view: ViewId): Report['
   return {
     tools: add(({ tools }) => tools),
     bytes: add(({ bytes }) => bytes),
-    tokens: add(({ views }) => views?.[view]?.tokens.value),
+    // A sum without one of its parts would read as too small a number.
+    tokens: measured.every((toolset) => isCounted(toolset, view))
+      ? add(({ views }) => views?.[view]?.tokens.value)
+      : undefined,
   };
 }
 

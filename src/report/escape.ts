@@ -6,9 +6,16 @@
  */
 const UNSAFE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Default_Ignorable_Code_Point}]/gu;
 
-/** Make text safe for a terminal: one line, every unsafe code point shown as `\u{…}`; common ones by their letter. */
+/** No name or message needs more; laying out text takes time that grows with the square of its length. */
+const MAX_CHARS = 2_000;
+
+/**
+ * Make text safe for a terminal: one line, every unsafe code point shown as `\u{…}`, common ones by their letter, and
+ * what is longer than any name or message should be is cut.
+ */
 export function escapeForTerminal(text: string): string {
-  return text.replaceAll(UNSAFE, (character) => {
+  const shown = text.length > MAX_CHARS ? `${text.slice(0, MAX_CHARS)}…` : text;
+  return shown.replaceAll(UNSAFE, (character) => {
     if (character === '\n') return '\\n';
     if (character === '\t') return ' ';
     if (character === '\r') return '\\r';

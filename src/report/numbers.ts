@@ -30,6 +30,6 @@ const EIGHTHS = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'] as const;
 /** A bar of at most `width` cells, in eighths of a cell; any share above 0 shows. */
 export function formatBar(part: number, whole: number, width: number): string {
   if (whole === 0 || part <= 0) return '';
-  const eighths = Math.max(1, Math.round((8 * width * part) / whole));
+  const eighths = Math.min(8 * width, Math.max(1, Math.round((8 * width * part) / whole)));
   return '█'.repeat(Math.floor(eighths / 8)) + (EIGHTHS[eighths % 8] ?? '');
 }

@@ -1,11 +1,15 @@
 /** The only writer: a report to standard output and to files. */
 import { randomUUID } from 'node:crypto';
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
+import { constants } from 'node:fs';
+import { mkdir, open, readlink, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import type { Writable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { UsageError } from '../errors.ts';
 import type { Report, ReporterOptions } from '../model/report.ts';
 import { reporters, type ReporterId } from './reporters/index.ts';
+
+const PIPE_POLL_MS = 5;
 
 export interface Output {
   readonly format: ReporterId;
@@ -51,21 +55,79 @@ export function writeText(stream: Writable, text: string): Promise<void> {
 }
 
 /**
- * Write a file by way of a temporary name beside it, so that a reader never sees half of it.
+ * Write a file by way of a temporary name beside it, so that a reader never sees half of it. A symbolic link stays and
+ * what it leads to is replaced; a device or pipe is written to as it is.
  * @throws UsageError when the place cannot be written.
  */
 export async function writeFileWhole(path: string, text: string): Promise<void> {
-  const temporary = `${path}.${randomUUID()}.tmp`;
   try {
-    await mkdir(dirname(path), { recursive: true });
+    const found = await unlessMissing(stat(path));
+    if (found?.isFIFO() === true) await writePipe(path, text);
+    // A folder refuses this.
+    else if (found?.isFile() === false) await writeFile(path, text);
+    else await replaceFile(await followLinks(path), text);
+  } catch (cause) {
+    const code = codeOf(cause) ?? 'failed';
+    throw new UsageError(`cannot write ${path}: ${code}`, {
+      hint: HINTS[code] ?? 'check the path of --format NAME=FILE or --out',
+      cause,
+    });
+  }
+}
+
+const HINTS: Readonly<Record<string, string>> = {
+  EISDIR: 'it is a folder; name a file in it',
+  ENXIO: 'nothing reads from it',
+  EPIPE: 'its reader went away',
+};
+
+async function replaceFile(path: string, text: string): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
+  // Not longer than need be, as the length of a name is limited.
+  const temporary = join(dirname(path), `.${randomUUID()}.tmp`);
+  try {
     await writeFile(temporary, text);
     await rename(temporary, path);
   } catch (cause) {
     await rm(temporary, { force: true }).catch(() => {});
-    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'failed';
-    throw new UsageError(`cannot write ${path}: ${code}`, {
-      hint: 'check the path of --format NAME=FILE or --out',
-      cause,
-    });
+    throw cause;
   }
+}
+
+/** Where a path leads, also when nothing is there yet. */
+async function followLinks(path: string): Promise<string> {
+  const real = await unlessMissing(realpath(path));
+  if (real !== undefined) return real;
+  // EINVAL: no link.
+  const link = await readlink(path).catch(() => undefined);
+  if (link === undefined) return path;
+  return followLinks(resolve(await realpath(dirname(path)), link));
+}
+
+/** Write to a named pipe without ever waiting inside a system call, where no signal would end us. */
+async function writePipe(path: string, text: string): Promise<void> {
+  const handle = await open(path, constants.O_WRONLY | constants.O_NONBLOCK);
+  try {
+    for (let rest = Buffer.from(text); rest.length > 0;) {
+      const written = await handle.write(rest).catch((cause: unknown) => {
+        if (codeOf(cause) === 'EAGAIN') return undefined;
+        throw cause;
+      });
+      if (written === undefined) await sleep(PIPE_POLL_MS);
+      else rest = rest.subarray(written.bytesWritten);
+    }
+  } finally {
+    await handle.close();
+  }
+}
+
+function unlessMissing<T>(found: Promise<T>): Promise<T | undefined> {
+  return found.catch((cause: unknown) => {
+    if (codeOf(cause) === 'ENOENT') return undefined;
+    throw cause;
+  });
+}
+
+function codeOf(cause: unknown): string | undefined {
+  return cause instanceof Error && 'code' in cause ? String(cause.code) : undefined;
 }

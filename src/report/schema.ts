@@ -135,7 +135,7 @@ export const reportSchema = z
     window: count.describe('Context window in tokens that shares are taken of.'),
     servers: z.array(z.object({ name: text, status, toolsets: z.array(toolset) })),
     totals: z
-      .object({ tools: count, bytes: count, tokens: count })
+      .object({ tools: count, bytes: count, tokens: count.optional() })
       .optional()
       .describe('Sums over all servers, tokens in the view.'),
     findings: z.array(finding),

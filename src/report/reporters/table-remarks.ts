@@ -11,10 +11,10 @@ export function describeNotMeasured({ server, toolset }: NamedToolset, { columns
   const { failure, status, tools } = toolset;
   const what = failure?.message ?? toolset.warnings[0]?.message ?? status;
   const rows = [
-    [tools === undefined ? 'not measured' : status, `${server}  ${what}`],
+    [tools === undefined ? 'not measured' : status, escapeForTerminal(`${server}  ${what}`)],
     ...(failure === undefined ? [] : failureRows(failure)),
   ];
-  return rows.map(([label = '', text = '']) => layLabelled(label, escapeLines(text), columns)).join('\n');
+  return rows.map(([label = '', text = '']) => layLabelled(label, text, columns)).join('\n');
 }
 
 function failureRows({
@@ -28,11 +28,12 @@ function failureRows({
 }: Failure): readonly (readonly string[])[] {
   const rows: readonly (readonly [string, string | undefined])[] = [
     // A URL stands in its message already.
-    ['  target', target !== undefined && message.startsWith(target) ? undefined : target],
+    ['  target', target === undefined || message.startsWith(target) ? undefined : escapeForTerminal(target)],
     ['  ended with', signal ?? (exitCode === undefined ? undefined : `code ${exitCode}`)],
-    ['  asks for', authenticate],
-    ['  stderr', stderr?.join('\n')],
-    ['  try', hint],
+    ['  asks for', authenticate === undefined ? undefined : escapeForTerminal(authenticate)],
+    ['  stderr', stderr?.map(escapeForTerminal).join('\n')],
+    // Hints are ours and have lines of their own; what they quote is escaped line by line.
+    ['  try', hint?.split('\n').map(escapeForTerminal).join('\n')],
   ];
   return rows.flatMap(([label, text]) => (text === undefined || text === '' ? [] : [[label, text]]));
 }
@@ -73,6 +74,10 @@ export function describeRemarks(
     const warnings = toolset.warnings
       .slice(isTold ? 1 : 0)
       .map(({ message }) => layLabelled('note', prefix(server) + escapeForTerminal(message), columns));
+    const reason = toolset.views?.generic?.tokens.reason;
+    if (reason !== undefined) {
+      warnings.push(layLabelled('not counted', `${prefix(server)}${escapeForTerminal(reason)}`, columns));
+    }
     if (toolset.tools === 0 && warnings.length === 0) {
       warnings.push(layLabelled('note', `${prefix(server)}the server lists no tools`, columns));
     }
@@ -84,9 +89,4 @@ export function describeRemarks(
     return [...warnings, layLabelled('note', text, columns), ...samples];
   });
   return lines.join('\n');
-}
-
-/** Hints and stderr have lines of their own. */
-function escapeLines(text: string): string {
-  return text.split('\n').map(escapeForTerminal).join('\n');
 }

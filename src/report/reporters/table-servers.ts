@@ -110,20 +110,25 @@ function measuredRow({ report, totals, toolsets }: Page, one: NamedToolset, hasB
     name: nameOf(one),
     tools: formatCount(toolset.tools ?? 0),
     bytes: formatCount(toolset.bytes ?? 0),
-    tokens: tokens === undefined ? 'too large' : formatCount(tokens),
-    share: shareCell(tokens ?? 0, isSingle ? report.window : totals.tokens, hasBars ? barCells : 0),
-    heaviest: heaviest === undefined ? '' : escapeForTerminal(heaviest.name),
-    heaviestTokens: heaviest === undefined ? '' : formatCount(tokensOfTool(report, heaviest)),
+    tokens: tokens === undefined ? 'not counted' : formatCount(tokens),
+    share:
+      tokens === undefined
+        ? ''
+        : shareCell(tokens, isSingle ? report.window : totals.tokens, hasBars ? barCells : 0),
+    heaviest: heaviest === undefined || tokens === undefined ? '' : escapeForTerminal(heaviest.name),
+    heaviestTokens:
+      heaviest === undefined || tokens === undefined ? '' : formatCount(tokensOfTool(report, heaviest)),
   };
 }
 
-function totalRow({ totals }: Page): Row {
-  const { tools, bytes, tokens } = totals;
+function totalRow({ report, totals }: Page): Row {
+  const { tools, bytes } = totals;
+  const tokens = report.totals?.tokens;
   return {
     name: 'total',
     tools: formatCount(tools),
     bytes: formatCount(bytes),
-    tokens: formatCount(tokens),
+    tokens: tokens === undefined ? 'not counted' : formatCount(tokens),
     share: '',
     heaviest: '',
     heaviestTokens: '',
@@ -131,6 +136,7 @@ function totalRow({ totals }: Page): Row {
 }
 
 function ofWindow({ report, totals }: Page): string {
+  if (report.totals?.tokens === undefined) return '';
   return `${formatPercent(totals.tokens, report.window)} of a ${formatWindow(report.window)} window (--window)`;
 }
 

@@ -48,9 +48,9 @@ function oneLine({ server, toolset }: NamedToolset): string {
   );
 }
 
-function summaryLine({ totals, toolsets }: Page): string {
+function summaryLine({ report, totals, toolsets }: Page): string {
   if (!toolsets.some(({ toolset }) => toolset.tools !== undefined)) return '';
-  return `${formatNoun(totals.tools, 'tool')}, ${formatNoun(totals.bytes, 'byte')}, ${formatNoun(totals.tokens, 'token')}. `;
+  return `${formatNoun(totals.tools, 'tool')}, ${formatNoun(totals.bytes, 'byte')}, ${report.totals?.tokens === undefined ? 'tokens not counted' : formatNoun(totals.tokens, 'token')}. `;
 }
 
 function comparison({ toolsets, options }: Page): readonly string[] {
