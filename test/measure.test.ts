@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { measureBytes } from '../src/measure/bytes.ts';
 import { compareWithPublic } from '../src/measure/comparison.ts';
 import { compactJson } from '../src/json-text.ts';
-import { measureSnapshot, measureTools } from '../src/measure/measure-tools.ts';
+import { measureTools } from '../src/measure/measure-tools.ts';
 import { writeView } from '../src/measure/view-text.ts';
 import type { JsonValue } from '../src/json.ts';
 import type { Snapshot } from '../src/model/snapshot.ts';
@@ -160,7 +160,7 @@ describe('a measurement', () => {
       instructions: 'Ask 😀 first \ud800.',
       tools,
     };
-    const measured = measureSnapshot(snapshot, tokenizer);
+    const measured = measureTools(snapshot.tools, tokenizer, { instructions: snapshot.instructions });
     expect(measured.instructions).toEqual({
       chars: 15,
       bytes: 19,

@@ -1,4 +1,5 @@
 /** Put what happened into words: the target as resolved, how the process ended, its last lines. */
+import { quoteWord } from '../shell-word.ts';
 import { CaptureError } from '../errors.ts';
 import type { Launch } from '../model/plan.ts';
 import type { Failure } from '../model/snapshot.ts';
@@ -78,11 +79,7 @@ function lastWords(lines: readonly string[]): readonly string[] {
 
 /** The launch as one line: a command as a shell would take it, or a URL without its userinfo and query. */
 export function describeLaunch(launch: Launch): string {
-  if (launch.kind === 'command') return [launch.command, ...launch.args].map(quote).join(' ');
+  if (launch.kind === 'command') return [launch.command, ...launch.args].map(quoteWord).join(' ');
   if (launch.kind === 'file') return launch.path;
   return describeUrl(launch.url);
-}
-
-function quote(word: string): string {
-  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }

@@ -79,10 +79,7 @@ async function quiet(session: Session, settleMs: number): Promise<void> {
 }
 
 /** Name the difference of two lists: tools that came or went, order, or definitions. Undefined when equal. */
-export function describeDifference(
-  before: readonly JsonValue[],
-  after: readonly JsonValue[],
-): string | undefined {
+function describeDifference(before: readonly JsonValue[], after: readonly JsonValue[]): string | undefined {
   const texts = {
     before: before.map(compactJson),
     after: after.map(compactJson),

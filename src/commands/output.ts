@@ -1,4 +1,5 @@
 /** Where a report goes and how it looks: `--format`, colours, width. */
+import { quoteWord } from '../shell-word.ts';
 import { Option } from 'commander';
 import { didYouMean } from '../config/nearest.ts';
 import { UsageError } from '../errors.ts';
@@ -92,9 +93,5 @@ function quoteArgs({ own, command }: CommandInput): string {
     const isShown = /^--(verbose|quiet)$|^--format(=|$)/.test(word);
     return !isShown && own[index - 1] !== '--format';
   });
-  return [...kept, ...(command === undefined ? [] : ['--', ...command])].map(quote).join(' ');
-}
-
-function quote(word: string): string {
-  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+  return [...kept, ...(command === undefined ? [] : ['--', ...command])].map(quoteWord).join(' ');
 }

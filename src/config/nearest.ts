@@ -2,7 +2,7 @@
 import { distance } from 'fastest-levenshtein';
 
 /** The nearest names, closest first, at most three and only those that are close. */
-export function nearestNames(typed: string, known: readonly string[]): readonly string[] {
+function nearestNames(typed: string, known: readonly string[]): readonly string[] {
   const farthest = Math.max(1, Math.floor(typed.length * 0.4));
   return known
     .map((name) => ({ name, far: distance(typed.toLowerCase(), name.toLowerCase()) }))

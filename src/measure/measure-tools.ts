@@ -8,7 +8,6 @@ import type {
   ViewId,
   ViewMeasurement,
 } from '../model/measurement.ts';
-import type { Snapshot } from '../model/snapshot.ts';
 import { attributeTokens, type Attribution } from './attribution.ts';
 import { measureBytes } from './bytes.ts';
 import { findCut } from './cut-first.ts';
@@ -32,15 +31,6 @@ interface CountedView {
   readonly measurement: ViewMeasurement;
   /** Absent when the text is too large to be counted exactly. */
   readonly attribution?: Attribution;
-}
-
-/** Measure one captured list with its instructions; see `measureTools`. */
-export function measureSnapshot(
-  snapshot: Snapshot,
-  tokenizer: Tokenizer,
-  options: Omit<MeasureOptions, 'instructions'> = {},
-): Measurement {
-  return measureTools(snapshot.tools, tokenizer, { ...options, instructions: snapshot.instructions });
 }
 
 /**
