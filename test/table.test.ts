@@ -116,6 +116,16 @@ describe('the table', () => {
     );
   });
 
+  it('shows no sizes where nothing was measured', () => {
+    const text = table(
+      report([...several.slice(3), measured('other', [], { ...several[3]?.snapshot, server: 'other' })]),
+      options,
+    );
+    expect(text).not.toMatch(/total|share|tokens/);
+    expect(text).toMatch(/^not measured +broken/m);
+    expect(text).toMatch(/^not measured +other/m);
+  });
+
   it('in one line, and one more for each that was not measured', () => {
     const line = table(report(several), { ...options, quiet: true });
     expect(line).toBe(

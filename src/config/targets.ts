@@ -79,10 +79,12 @@ const RUNNER_VERBS = new Set(['exec', 'run', 'x', 'dlx', 'tool']);
 function nameOfCommand(words: readonly string[]): string {
   const program = nameOfWord(words[0] ?? '');
   if (!RUNNERS.has(program)) return program;
+  // Of `node -e 'code' x` nothing names the server: what stands behind the code belongs to it.
   const ran = words
     .slice(1)
-    .find((word) => /^[\w@.:/\\~][\w@.:/\\~+-]*$/.test(word) && !RUNNER_VERBS.has(word));
-  return nameOfWord(ran ?? program);
+    .find((word) => !word.startsWith('-') && !RUNNER_VERBS.has(word) && !/^[A-Z_]+=/.test(word));
+  const isName = ran !== undefined && /^[\w@.:/\\~+-]*[a-z][\w@.:/\\~+-]*$/i.test(ran);
+  return isName ? nameOfWord(ran) : program;
 }
 
 /** File and folder names that say nothing about the server in them. */

@@ -26,9 +26,8 @@ export const table: Reporter = (report, options) => {
   if (options.quiet) {
     return `${failed.map((one) => `${oneLine(one)}\n`).join('')}${summaryLine(page)}${verdict(page)}\n`;
   }
-  // A table of one row that says "not measured" says less than the lines under it.
-  const isShown =
-    page.toolsets.length > 1 || page.toolsets.some(({ toolset }) => toolset.tools !== undefined);
+  // Rows that all say "not measured" say less than the lines under them.
+  const isShown = page.toolsets.some(({ toolset }) => toolset.tools !== undefined);
   const sections = [
     isShown ? serverTable(page) : '',
     options.verbose ? describeConnections(page.toolsets, options) : '',
