@@ -12,7 +12,7 @@ import type { Snapshot } from '../model/snapshot.ts';
 import { VERSION } from '../version.ts';
 import type { CommandInput } from './command.ts';
 import { readCaptureFlags, readTargetFlags } from './options.ts';
-import { startProgress, startTimings } from './progress.ts';
+import { startProgress } from './progress.ts';
 
 export interface CapturedPlan extends Captured, Pick<Plan, 'secrets'> {}
 
@@ -46,7 +46,7 @@ export async function capturePlan(input: CommandInput, io: Io, hooks: CaptureHoo
   hooks.onPlan?.(plan.servers);
   const watchers = [
     startProgress(io, input.options['quiet'] === true),
-    ...(input.options['timings'] === true ? [startTimings(io)] : []),
+    ...(input.options['timings'] === true ? [(await import('./timings.ts')).startTimings(io)] : []),
   ];
   try {
     const capturing = captureServers(

@@ -1,7 +1,6 @@
-/** What is going on, on a terminal only; and, when asked for, how long each step took. */
+/** What is going on, on a terminal only. */
 import type { Io } from '../io.ts';
 import { escapeForTerminal } from '../report/escape.ts';
-import { layColumns } from '../report/layout.ts';
 
 export interface Progress {
   /** A server begins a step; `undefined` ends its part. */
@@ -46,35 +45,6 @@ export function startProgress(io: Io, isQuiet: boolean): Progress {
     stop: () => {
       clearInterval(timer);
       if (isShown) io.stderr.write(CLEAR_LINE);
-    },
-  };
-}
-
-/** Record the steps of each server and write their times to stderr at the end: `--timings`. */
-export function startTimings(io: Io): Progress {
-  const taken: {
-    readonly server: string;
-    readonly step: string;
-    readonly startedAt: number;
-    endedAt?: number;
-  }[] = [];
-  const end = (server: string): void => {
-    const open = taken.findLast((one) => one.server === server && one.endedAt === undefined);
-    if (open !== undefined) open.endedAt = io.now();
-  };
-  return {
-    update: (server, step) => {
-      end(server);
-      if (step !== undefined) taken.push({ server, step, startedAt: io.now() });
-    },
-    stop: () => {
-      for (const { server } of taken) end(server);
-      const rows = taken.map(({ server, step, startedAt, endedAt = startedAt }) => [
-        escapeForTerminal(server),
-        step,
-        `${Math.round(endedAt - startedAt)} ms`,
-      ]);
-      if (rows.length > 0) io.stderr.write(`${layColumns(rows, [{}, {}, { align: 'right' }])}\n`);
     },
   };
 }
