@@ -17,10 +17,12 @@ if (!existsSync(source) || !vocabulary.equals(readFileSync(source))) writeFileSy
 
 // Program and library apart: chunks shared between them would be loaded by a run that needs one of them.
 const results = await Promise.all(
-  ['src/main.ts', 'src/index.ts'].map((entry) =>
+  [['src/main.ts'], ['src/index.ts', 'src/vitest.ts']].map((entryPoints) =>
     build({
       absWorkingDir: fileURLToPath(root),
-      entryPoints: [entry],
+      entryPoints,
+      // The matcher registers itself with the vitest of the project that imports it.
+      external: ['vitest'],
       outdir: fresh,
       bundle: true,
       splitting: true,
@@ -36,9 +38,9 @@ const results = await Promise.all(
       chunkNames: '[name]-[hash]',
       metafile: true,
       logLevel: 'warning',
-      // CommonJS packages inside an ESM bundle ask for `require`.
+      // CommonJS packages inside an ESM bundle ask for `require`; making one takes a millisecond a chunk.
       banner: {
-        js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
+        js: "import { createRequire as __createRequire } from 'node:module'; let __require; const require = (id) => (__require ??= __createRequire(import.meta.url))(id);",
       },
     }),
   ),

@@ -14,9 +14,12 @@ await build({
   absWorkingDir: fileURLToPath(root),
   stdin: {
     contents: `
+      export { configSchema } from './src/config/config-schema.ts';
+      export { reporterIds } from './src/report/reporters/index.ts';
       export { reportSchema } from './src/report/schema.ts';
       export { snapshotFileSchema } from './src/capture/snapshot-schema.ts';
       export { commands } from './src/commands/index.ts';
+      export { rules } from './src/judge/rules.ts';
     `,
     resolveDir: fileURLToPath(root),
     loader: 'ts',
@@ -27,15 +30,26 @@ await build({
   format: 'esm',
   platform: 'node',
 });
-const { reportSchema, snapshotFileSchema, commands } = await import(outfile);
+const { configSchema, reporterIds, reportSchema, rules, snapshotFileSchema, commands } = await import(
+  outfile
+);
+
+const OUTCOMES = {
+  finding: 'fails by its severity (exit 1)',
+  'not-measured': 'counts as not measured (exit 3)',
+  mistake: 'a mistake in the config (exit 2)',
+};
 
 const schema = (title, zodSchema) =>
   `${JSON.stringify({ ...z.toJSONSchema(zodSchema, { target: 'draft-2020-12' }), title }, null, 2)}\n`;
 
 const files = {
+  // At the package's root, so that a config names it as ./node_modules/mcp-budget/schema.json.
+  'schema.json': schema('mcp-budget config', configSchema(reporterIds)),
   'schemas/report.schema.json': schema('mcp-budget report', reportSchema),
   'schemas/snapshot.schema.json': schema('mcp-budget snapshot', snapshotFileSchema),
   'docs/cli.md': cliPage(),
+  'docs/rules.md': rulesPage(),
 };
 
 const stale = [];
@@ -62,6 +76,14 @@ function cliPage() {
     return `## ${id}\n\n${summary[0].toUpperCase()}${summary.slice(1)}.\n\n\`mcp-budget ${id} ${usage}\`\n\n\`\`\`sh\n${lines.join('\n')}\n\`\`\`\n\n| option | meaning |\n|---|---|\n${rows.join('\n')}\n`;
   });
   return `# Commands and options\n\nWritten by \`npm run generate\` from the command registry; do not edit.\n\n${sections.join('\n')}`;
+}
+
+function rulesPage() {
+  const sections = rules.map(
+    ({ id, severity, outcome, summary, help }) =>
+      `## ${id}\n\n${summary} ${help}\n\nSeverity: ${severity}; ${OUTCOMES[outcome]}.\n`,
+  );
+  return `# What a check can find\n\nWritten by \`npm run generate\` from the rules; do not edit.\n\n${sections.join('\n')}`;
 }
 
 function describeOption({ description, argChoices, defaultValue }) {

@@ -5,8 +5,8 @@ import { Command as Program, CommanderError } from 'commander';
 import type { Command } from './commands/command.ts';
 import { commands } from './commands/index.ts';
 import { didYouMean } from './config/nearest.ts';
-import { splitCommand } from './config/split-command.ts';
-import { EXIT, UsageError, type ExitCode } from './errors.ts';
+import { splitCommand, type SplitArgs } from './config/split-command.ts';
+import { EXIT, isKnownError, UsageError, type ExitCode } from './errors.ts';
 import type { Io } from './io.ts';
 import { VERSION } from './version.ts';
 
@@ -90,19 +90,61 @@ async function split(args: readonly string[], io: Io): Promise<Split> {
   if (word === undefined) return { before: args, own: [], command: undefined };
   const command = all.find(({ id }) => id === word);
   if (command === undefined) throw unknownCommand(word, args.slice(at));
-  const { default: which } = await import('which');
+  const own = args.slice(at + 1);
   const valueOptions = command
     .options()
     .filter((option) => option.required || option.optional)
     .flatMap((option) => [option.long, option.short].filter((name) => name !== undefined && name !== null));
-  const rest = splitCommand(args.slice(at + 1), {
-    valueOptions: new Set(valueOptions),
-    serverNames: new Set(),
-    isProgram: (word) => which.sync(word, { nothrow: true, path: io.env['PATH'] ?? '' }) !== null,
-    // No throw for a word that cannot be looked up: too long, a loop of links, a folder that is closed.
-    isPath: (word) => existsSync(resolve(io.cwd, word)),
-  });
+  const rest = await splitOwn(own, { command, valueOptions: new Set(valueOptions), io });
   return { before: args.slice(0, at + 1), ...rest };
+}
+
+interface Splitting {
+  readonly command: Command;
+  readonly valueOptions: ReadonlySet<string>;
+  readonly io: Io;
+}
+
+async function splitOwn(
+  own: readonly string[],
+  { command, valueOptions, io }: Splitting,
+): Promise<SplitArgs> {
+  const context = {
+    valueOptions,
+    serverNames: new Set<string>(),
+    isProgram: () => false,
+    isPath: () => false,
+  };
+  if (!command.takesCommand) return splitCommand(own, context);
+  const { default: which } = await import('which');
+  const live = {
+    ...context,
+    isProgram: (word: string) => which.sync(word, { nothrow: true, path: io.env['PATH'] ?? '' }) !== null,
+    // No throw for a word that cannot be looked up: too long, a loop of links, a folder that is closed.
+    isPath: (word: string) => existsSync(resolve(io.cwd, word)),
+  };
+  const split = splitCommand(own, live);
+  const isByProgram = split.command !== undefined && own[split.own.length] !== '--';
+  if (!isByProgram) return split;
+  // A server of the config may be named like a program: then it is the one that is meant.
+  const serverNames = new Set(await namesInConfigs(own, io));
+  return serverNames.size === 0 ? split : splitCommand(own, { ...live, serverNames });
+}
+
+async function namesInConfigs(own: readonly string[], io: Io): Promise<readonly string[]> {
+  const { findConfigs } = await import('./config/config-find.ts');
+  const { readServerNames } = await import('./config/config-load.ts');
+  const paths = own.flatMap((word, index) => {
+    if (own[index - 1] === '--config') return [word];
+    return word.startsWith('--config=') ? [word.slice('--config='.length)] : [];
+  });
+  try {
+    return await readServerNames(await findConfigs({ cwd: io.cwd, paths }));
+  } catch (error) {
+    // It is told where the config is loaded, if it is.
+    if (isKnownError(error)) return [];
+    throw error;
+  }
 }
 
 /** What people try before they read. */

@@ -1,10 +1,21 @@
-/** Public API: measure a tool list from code, with the same figures as the command line. */
+/** Public API: measure a tool list or a server from code, with the same figures as the command line. */
 import { measureTools } from './measure/measure-tools.ts';
 import type { JsonValue } from './json.ts';
 import type { Measurement, ViewId } from './model/measurement.ts';
 import { repairs } from './reduce/index.ts';
 import { loadO200k } from './tokens/o200k.ts';
 
+export { CaptureError, UsageError } from './errors.ts';
+export { measureServer } from './in-process/measure-server.ts';
+export type { MeasureServerOptions, ServerMeasurement } from './in-process/measure-server.ts';
+export type { SdkGeneration } from './in-process/definitions.ts';
+export type {
+  HandlerLike,
+  Measurable,
+  MeasureSubject,
+  ServerLike,
+  ToolDefinition,
+} from './in-process/subject.ts';
 export { compareWithPublic } from './measure/comparison.ts';
 export type * from './json.ts';
 export type * from './model/measurement.ts';

@@ -10,6 +10,8 @@ import type { JsonValue } from '../src/json.ts';
 import type { Snapshot } from '../src/model/snapshot.ts';
 import { loadO200k } from '../src/tokens/o200k.ts';
 
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+
 const tokenizer = await loadO200k();
 
 /** Reads text as a server's answer is read: `__proto__` becomes an own key. */
@@ -165,6 +167,7 @@ describe('a measurement', () => {
       chars: 15,
       bytes: 19,
       tokens: tokenizer.count('Ask 😀 first \ud800.'),
+      sha256: sha256('Ask 😀 first \ud800.'),
     });
     expect(measured.views).toEqual(measureTools(tools, tokenizer).views);
     expect(measureTools(tools, tokenizer).instructions).toEqual({ chars: 0, bytes: 0, tokens: 0 });
@@ -180,7 +183,11 @@ describe('a measurement', () => {
     expect(byTool[0]?.views).toEqual({});
     expect(wireOnly).toEqual([{ field: '_meta', tools: 1, bytes: 10, tokens: expect.any(Number) }]);
     const { instructions } = measureTools([], tokenizer, { instructions: '€'.repeat(11_000_000) });
-    expect(instructions).toEqual({ chars: 11_000_000, bytes: 33_000_000 });
+    expect(instructions).toEqual({
+      chars: 11_000_000,
+      bytes: 33_000_000,
+      sha256: sha256('€'.repeat(11_000_000)),
+    });
   });
 });
 

@@ -23,8 +23,11 @@ const REQUIRED = [
   'dist/main.js',
   'dist/o200k_base.bin',
   'dist/types/index.d.ts',
+  'dist/types/vitest.d.ts',
+  'dist/vitest.js',
   'fixtures/servers/example.mjs',
   'package.json',
+  'schema.json',
   'schemas/report.schema.json',
   'schemas/snapshot.schema.json',
 ];

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startPeer, type Peer } from './http-peers.ts';
 
 const readme = readFileSync('README.md', 'utf8');
-const folder = mkdtempSync(join(tmpdir(), 'mcp-budget-readme-'));
+let folder: string;
 let peer: Peer;
 
 interface Block {
@@ -38,14 +38,14 @@ interface Ran {
 const plain = { NO_COLOR: undefined, FORCE_COLOR: undefined, COLUMNS: undefined };
 
 /** Run a line in a shell of its own, in a folder like a user's: the package installed, a server and a list in it. */
-function shell(command: string): Promise<Ran> {
+function shell(command: string, cwd = folder): Promise<Ran> {
   const line = command.replaceAll('https://mcp.example.com/mcp', `${peer.url}/mcp`);
   return new Promise((done) => {
     execFile(
       'bash',
       ['-c', `exec 2>&1; ${line}`],
       {
-        cwd: folder,
+        cwd,
         env: { ...process.env, ...plain, MCP_TOKEN: 'token-for-the-example', npm_config_offline: 'true' },
       },
       (error, stdout) => done({ code: error === null ? 0 : Number(error.code ?? 1), output: stdout }),
@@ -53,9 +53,9 @@ function shell(command: string): Promise<Ran> {
   });
 }
 
-beforeAll(async () => {
-  peer = await startPeer('http-v1');
-  const modules = join(folder, 'node_modules');
+function fillFolder(): string {
+  const made = mkdtempSync(join(tmpdir(), 'mcp-budget-readme-'));
+  const modules = join(made, 'node_modules');
   mkdirSync(join(modules, '.bin'), { recursive: true });
   mkdirSync(join(modules, '@modelcontextprotocol'));
   for (const name of ['everything', 'filesystem', 'memory']) {
@@ -63,12 +63,35 @@ beforeAll(async () => {
     symlinkSync(resolve('node_modules', installed), join(modules, installed));
     symlinkSync(resolve(`node_modules/.bin/mcp-server-${name}`), join(modules, `.bin/mcp-server-${name}`));
   }
+  for (const name of ['@modelcontextprotocol/sdk', 'zod', 'vitest'])
+    symlinkSync(resolve('node_modules', name), join(modules, name));
   symlinkSync(process.cwd(), join(modules, 'mcp-budget'));
   symlinkSync(resolve('bin/mcp-budget.js'), join(modules, '.bin', 'mcp-budget'));
-  cpSync('fixtures/servers/example.mjs', join(folder, 'fixtures/servers/example.mjs'));
-  cpSync('fixtures/servers/example.mjs', join(folder, 'server.mjs'));
+  cpSync('fixtures/servers/example.mjs', join(made, 'fixtures/servers/example.mjs'));
+  cpSync('fixtures/servers/example.mjs', join(made, 'server.mjs'));
+  cpSync('fixtures/servers/media.mjs', join(made, 'media.mjs'));
   const tools = ['get_a', 'get_alert', 'list_b'].map((name) => ({ name, inputSchema: { type: 'object' } }));
-  writeFileSync(join(folder, 'list.json'), JSON.stringify(tools));
+  writeFileSync(join(made, 'list.json'), JSON.stringify(tools));
+  writeFileSync(join(made, 'create-server.mjs'), CREATE_SERVER);
+  return made;
+}
+
+const CREATE_SERVER = `
+import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { z } from 'zod';
+
+export function createServer() {
+  const server = new McpServer({ name: 'notes', version: '1.0.0' });
+  server.registerTool('add_note', { description: 'Add a note.', inputSchema: { text: z.string() } }, () => ({
+    content: [],
+  }));
+  return server;
+}
+`;
+
+beforeAll(async () => {
+  peer = await startPeer('http-v1');
+  folder = fillFolder();
 });
 
 afterAll(async () => {
@@ -96,13 +119,22 @@ describe('the README', () => {
   });
 
   it('shows what its commands print', async () => {
+    const own = fillFolder();
     let text = readme;
-    for (const { text: block } of blocks.filter(({ language }) => language === 'console')) {
+    for (const { language, text: block } of blocks) {
+      // A file that the commands after it work on names itself in its first line.
+      const [, name] = /^\/\/ (\S+\.jsonc)\n/.exec(block) ?? [];
+      if (language === 'jsonc' && name !== undefined) {
+        writeFileSync(join(own, name), block);
+        rmSync(join(own, 'mcp-budget.baseline.json'), { force: true });
+      }
+      if (language !== 'console') continue;
       const command = block.split('\n')[0] ?? '';
-      const { output } = await shell(command.replace(/^\$ /, ''));
+      const { output } = await shell(command.replace(/^\$ /, ''), own);
       text = text.replace(block, () => `${command}\n${output}`);
     }
     await expect(text).toMatchFileSnapshot('../README.md');
+    rmSync(own, { recursive: true });
   });
 
   it('holds code that runs', async () => {
@@ -110,6 +142,17 @@ describe('the README', () => {
     writeFileSync(join(folder, 'code.mjs'), code);
     const ran = await shell('node code.mjs');
     expect(ran).toEqual({ code: 0, output: '41 48\n' });
+  });
+
+  it('holds a test that passes, and fails for a larger list', async () => {
+    const [test = ''] = blocks.filter(({ language }) => language === 'ts').map(({ text }) => text);
+    writeFileSync(join(folder, 'tools.test.ts'), test);
+    const passed = await shell('node node_modules/vitest/vitest.mjs run tools.test.ts');
+    expect(passed.code, passed.output).toBe(0);
+    writeFileSync(join(folder, 'tools.test.ts'), test.replace('8_000', '80'));
+    const failed = await shell('node node_modules/vitest/vitest.mjs run tools.test.ts');
+    expect(failed.output).toMatch(/limit 80, over by/);
+    expect(failed.code).toBe(1);
   });
 
   it('links to files that exist', () => {

@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { commands } from '../src/commands/index.ts';
+import { rules } from '../src/judge/rules.ts';
 import { repairs } from '../src/reduce/index.ts';
 import { reporters } from '../src/report/reporters/index.ts';
 
@@ -28,7 +29,11 @@ describe('commands', () => {
     const made = filesIn('src/commands').filter((name) =>
       /^export const \w+: Command = /m.test(readFileSync(`src/commands/${name}`, 'utf8')),
     );
-    expect(made).toEqual(Object.keys(commands).map((id) => `${id}.ts`));
+    expect(made).toEqual(
+      Object.keys(commands)
+        .toSorted()
+        .map((id) => `${id}.ts`),
+    );
   });
 });
 
@@ -40,14 +45,10 @@ describe('reporters', () => {
   });
 
   it('are all listed', () => {
-    const parts = new Set([
-      'index.ts',
-      'table-page.ts',
-      'table-parts.ts',
-      'table-remarks.ts',
-      'table-servers.ts',
-    ]);
-    expect(filesIn('src/report/reporters').filter((name) => !parts.has(name))).toEqual(
+    // A format of several files names the others after itself.
+    const isPart = (name: string): boolean =>
+      name === 'index.ts' || Object.keys(reporters).some((id) => name.startsWith(`${id}-`));
+    expect(filesIn('src/report/reporters').filter((name) => !isPart(name))).toEqual(
       Object.keys(reporters)
         .toSorted()
         .map((id) => `${id}.ts`),
@@ -60,6 +61,16 @@ describe('repairs', () => {
     expect(repair.id).toBe(id);
     expect(filesIn('src/reduce')).toContain(`${id}.ts`);
     expect(tests).toContain(`'${id}'`);
+  });
+});
+
+describe('rules', () => {
+  const page = readFileSync('docs/rules.md', 'utf8');
+
+  it.each(rules.map((rule) => [rule.id, rule] as const))('%s', (id, { summary, help }) => {
+    expect(tests.includes(id), 'named in no test').toBe(true);
+    expect(page).toContain(`## ${id}\n`);
+    for (const text of [summary, help]) expect(text).toMatch(/^[A-Z"].*\.$/s);
   });
 });
 

@@ -1,5 +1,5 @@
 /** What a person sees: one golden file a screen and width, and what decides colours. */
-import stringWidth from 'string-width';
+import stringWidth from 'fast-string-width';
 import { describe, expect, it } from 'vitest';
 import { buildReport, type MeasuredSnapshot } from '../src/report/build-report.ts';
 import { measureTools } from '../src/measure/measure-tools.ts';
@@ -91,33 +91,37 @@ const options = {
   verbose: false,
   quiet: false,
   args: 'notes 日本語',
+  pathPrefix: '',
+  rules: [],
 } as const;
 
 describe('the table', () => {
   it.each([40, 60, 80, 120])('of several servers at %i columns', async (columns) => {
-    await expect(table(report(several), { ...options, columns })).toMatchFileSnapshot(
+    await expect(await table(report(several), { ...options, columns })).toMatchFileSnapshot(
       `golden/table-several-${columns}.txt`,
     );
   });
 
   it('of one server', async () => {
-    await expect(table(report(several.slice(0, 1)), options)).toMatchFileSnapshot('golden/table-one.txt');
+    await expect(await table(report(several.slice(0, 1)), options)).toMatchFileSnapshot(
+      'golden/table-one.txt',
+    );
   });
 
   it('of one server, verbose, the whole array', async () => {
     await expect(
-      table(report(several.slice(0, 1), 'wire'), { ...options, verbose: true }),
+      await table(report(several.slice(0, 1), 'wire'), { ...options, verbose: true }),
     ).toMatchFileSnapshot('golden/table-verbose-wire.txt');
   });
 
   it('of a server without tools', async () => {
-    await expect(table(report([measured('none', [])]), options)).toMatchFileSnapshot(
+    await expect(await table(report([measured('none', [])]), options)).toMatchFileSnapshot(
       'golden/table-no-tools.txt',
     );
   });
 
-  it('shows no sizes where nothing was measured', () => {
-    const text = table(
+  it('shows no sizes where nothing was measured', async () => {
+    const text = await table(
       report([...several.slice(3), measured('other', [], { ...several[3]?.snapshot, server: 'other' })]),
       options,
     );
@@ -126,8 +130,8 @@ describe('the table', () => {
     expect(text).toMatch(/^not measured +other/m);
   });
 
-  it('in one line, and one more for each that was not measured', () => {
-    const line = table(report(several), { ...options, quiet: true });
+  it('in one line, and one more for each that was not measured', async () => {
+    const line = await table(report(several), { ...options, quiet: true });
     expect(line).toBe(
       'cut partial: tools/list: stopped after 1000 pages (--max-pages)\n' +
         'broken not measured: the server ended with code 1 before it had answered\n' +
@@ -137,8 +141,8 @@ describe('the table', () => {
 
   it.each([40, 60, 80, 120])(
     'is no wider than %i columns, commands and words of servers apart',
-    (columns) => {
-      const wide = table(report(several), { ...options, columns })
+    async (columns) => {
+      const wide = (await table(report(several), { ...options, columns }))
         .split('\n')
         .filter((line) => !line.includes('npx mcp-budget') && /\S\s+\S/.test(line))
         .filter((line) => stringWidth(line) > columns);
@@ -146,8 +150,8 @@ describe('the table', () => {
     },
   );
 
-  it('adds up: parts and framing to the total', () => {
-    const text = table(report(several.slice(0, 1)), options);
+  it('adds up: parts and framing to the total', async () => {
+    const text = await table(report(several.slice(0, 1)), options);
     const rows = text.split('\n\n')[2]?.split('\n') ?? [];
     const figures = rows
       .filter((row) => !/^(part |wire only|instructions)/.test(row))
@@ -157,7 +161,7 @@ describe('the table', () => {
   });
 });
 
-it('a list that could not be counted has no tokens, no share and no sum, and is no success', () => {
+it('a list that could not be counted has no tokens, no share and no sum, and is no success', async () => {
   const [first, ...others] = several.slice(0, 2);
   if (first?.measurement === undefined) throw new Error('nothing measured');
   const generic = { tokens: { tokenizer: 'o200k_base', exact: true, reason: 'over 32 MB' }, parts: {} };
@@ -165,7 +169,7 @@ it('a list that could not be counted has no tokens, no share and no sum, and is 
   const built = report([uncounted, ...others]);
   expect(built.totals).toEqual({ tools: 5, bytes: 2_654, tokens: undefined });
   expect(built.summary.exitCode).toBe(3);
-  const text = table(built, options);
+  const text = await table(built, options);
   expect(text).toMatch(/^notes +4 +2,304 +not counted$/m);
   expect(text).toMatch(/^total +5 +2,654 +not counted$/m);
   expect(text).toContain('notes: over 32 MB');

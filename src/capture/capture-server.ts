@@ -1,12 +1,13 @@
 /** Capture one server: connect, read its lists, and leave nothing running. */
 import { CaptureError } from '../errors.ts';
 import type { JsonObject } from '../json.ts';
-import type { CaptureOptions } from '../model/plan.ts';
+import type { ActivationCall, CaptureOptions } from '../model/plan.ts';
 import type { Snapshot } from '../model/snapshot.ts';
-import { connect, type Connected, type LiveLaunch } from './connect.ts';
+import { makeCalls } from './activate.ts';
+import type { Connect, Connected } from './connect.ts';
 import { describeFailure, toCaptureError } from './failure.ts';
 import { readOtherLists } from './lists.ts';
-import { readSettledTools, type SettledList } from './settle.ts';
+import { describeDifference, quiet, readSettledTools, type SettledList } from './settle.ts';
 
 export interface CaptureContext {
   readonly options: CaptureOptions;
@@ -23,66 +24,98 @@ export interface CaptureContext {
   readonly onClosing: (closed: Promise<void>) => void;
 }
 
-/** Capture a process or URL. Never throws for what the server does: that is the snapshot's status and failure. */
+/** What one reading of a server's lists gave; the plan names it. */
+export type Recorded = Omit<Snapshot, 'server' | 'toolset'>;
+
+export interface CapturedStart {
+  /** Before any activation. */
+  readonly base: Recorded;
+  /** The same as `base` where nothing was to be activated. */
+  readonly activated: Recorded;
+}
+
+/**
+ * Capture one server: its lists, then, on the same connection, its lists once the activation calls are made. Never
+ * throws for what the server does: that is the snapshot's status and failure.
+ */
 export async function captureServer(
-  server: string,
-  launch: LiveLaunch,
+  connect: Connect,
+  activate: readonly ActivationCall[],
   context: CaptureContext,
-): Promise<Snapshot> {
-  const { clientCapabilities } = context.options;
-  const base = {
+): Promise<CapturedStart> {
+  const nothing: Recorded = {
     schemaVersion: 1,
-    server,
-    toolset: 'default',
-    clientCapabilities,
+    // Replaced by every outcome.
+    status: 'start-failed',
+    clientCapabilities: context.options.clientCapabilities,
     tools: [],
     warnings: [],
-  } as const;
+  };
   const deadline = startDeadline(context);
   try {
-    const outcome = await connect(launch, { ...context, signal: deadline.signal });
-    if (!outcome.ok) return { ...base, status: outcome.error.status, failure: outcome.failure };
-    const lists = await readLists(outcome, context);
-    return { ...base, ...describe(outcome), ...lists };
+    const outcome = await connect({ ...context, signal: deadline.signal });
+    if (!outcome.ok) {
+      const failed = { ...nothing, status: outcome.error.status, failure: outcome.failure };
+      return { base: failed, activated: failed };
+    }
+    try {
+      const facts = { ...nothing, ...describe(outcome) };
+      const base = { ...facts, ...(await attempt(outcome, () => readLists(outcome, context))) };
+      if (activate.length === 0 || base.failure !== undefined) return { base, activated: base };
+      const after = await attempt(outcome, () => readActivated(outcome, { activate, base }, context));
+      return { base, activated: { ...facts, ...after } };
+    } finally {
+      context.onClosing(outcome.connection.close());
+    }
   } finally {
     deadline.clear();
   }
 }
 
-async function readLists(
-  connected: Connected,
-  context: CaptureContext,
-): Promise<Partial<Snapshot> & Pick<Snapshot, 'status'>> {
-  const { session, connection, greeting } = connected;
-  context.onProgress('listing tools');
+type Lists = Partial<Recorded> & Pick<Recorded, 'status'>;
+
+/** What was read, or why it could not be; with all that was odd so far. */
+async function attempt(connected: Connected, read: () => Promise<Lists>): Promise<Lists> {
+  const { session, connection, launch } = connected;
+  const finish = (lists: Lists): Lists => ({
+    ...lists,
+    warnings: [...(lists.warnings ?? []), ...session.peculiarities.warnings()],
+    noise: noiseOf(connected),
+  });
   try {
-    const [tools, others] = await Promise.all([
-      readSettledTools(session, context.options, (list) => {
-        context.onProgress('waiting for the list to settle');
-        context.onFirstList({ tools: list, instructions: greeting.instructions });
-      }),
-      readOtherLists(session, greeting.capabilities, context.options),
-    ]);
-    return {
-      ...describeTools(tools),
-      ...others,
-      warnings: [...warningsOf(tools), ...session.peculiarities.warnings()],
-      noise: noiseOf(connected),
-    };
+    return finish(await read());
   } catch (error) {
     const known = toCaptureError(error);
-    return {
-      status: known.status,
-      failure: describeFailure(known, connected.launch, connection),
-      warnings: session.peculiarities.warnings(),
-      noise: noiseOf(connected),
-    };
-  } finally {
-    context.onClosing(connection.close());
+    return finish({ status: known.status, failure: describeFailure(known, launch, connection) });
   }
 }
 
-function describe({ connection, greeting }: Connected): Partial<Snapshot> {
+async function readLists({ session, greeting }: Connected, context: CaptureContext): Promise<Lists> {
+  context.onProgress('listing tools');
+  const [tools, others] = await Promise.all([
+    readSettledTools(session, context.options, (list) => {
+      context.onProgress('waiting for the list to settle');
+      context.onFirstList({ tools: list, instructions: greeting.instructions });
+    }),
+    readOtherLists(session, greeting.capabilities, context.options),
+  ]);
+  return { ...describeTools(tools), ...others, warnings: warningsOf(tools) };
+}
+
+async function readActivated(
+  connected: Connected,
+  { activate, base }: { readonly activate: readonly ActivationCall[]; readonly base: Recorded },
+  context: CaptureContext,
+): Promise<Lists> {
+  await makeCalls(connected.session, activate, { ...context, offered: base.tools });
+  await quiet(connected.session, context.options.settleMs);
+  const lists = await readLists(connected, context);
+  if (describeDifference(base.tools, lists.tools ?? []) !== undefined) return lists;
+  const message = 'the activation calls were accepted and the tool list is the same as before';
+  return { ...lists, warnings: [...(lists.warnings ?? []), { id: 'activation-no-change', message }] };
+}
+
+function describe({ connection, greeting }: Connected): Partial<Recorded> {
   return {
     transport: connection.transport,
     protocol: greeting.protocol,
@@ -128,23 +161,3 @@ function startDeadline(context: CaptureContext): {
   );
   return { signal: AbortSignal.any([context.signal, controller.signal]), clear: () => clearTimeout(timer) };
 }
-
-/** What `CaptureOptions` are when nobody says otherwise. Basis of the times: 119 servers, 2026-11. */
-export const DEFAULT_CAPTURE_OPTIONS: CaptureOptions = {
-  protocol: 'auto',
-  // A list depends on what the client declares; declaring nothing gives the smallest one everyone gets.
-  clientCapabilities: {},
-  deadlines: {
-    // First list after 0.6 s in the median and 6.1 s at most on an idle machine, 10–30 s on a busy one; a cold npx downloads first.
-    startMs: 60_000,
-    discoverMs: 10_000,
-    connectMs: 15_000,
-    pageMs: 30_000,
-    otherListMs: 10_000,
-    totalMs: 300_000,
-  },
-  settleMs: 300,
-  maxPages: 1_000,
-  maxBytes: 64 * 1024 * 1024,
-  concurrency: 4,
-};

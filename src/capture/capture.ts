@@ -1,11 +1,12 @@
-/** Capture many servers side by side; equal launches once. */
-import type { JsonObject, JsonValue } from '../json.ts';
-import type { CaptureOptions, Launch, ServerPlan } from '../model/plan.ts';
+/** Capture many toolsets side by side; equal launches once. */
+import type { JsonObject } from '../json.ts';
+import type { CaptureOptions, MissingLaunch, ToolsetPlan } from '../model/plan.ts';
 import type { Snapshot } from '../model/snapshot.ts';
-import { captureServer } from './capture-server.ts';
-import type { LiveLaunch } from './connect.ts';
+import { captureServer, type Recorded } from './capture-server.ts';
+import { connect } from './connect.ts';
 import type { Stdin } from './read-json.ts';
-import { readListFiles } from './read-list-file.ts';
+import { readPlannedFiles } from './planned-files.ts';
+import { keyOfPlan, planStarts, type Start } from './starts.ts';
 
 export interface CaptureIo {
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -20,46 +21,61 @@ export interface CaptureIo {
 export interface Captured {
   /** In the order of the plan; a folder or file may give several. */
   readonly snapshots: readonly Snapshot[];
+  /** Processes started and connections opened as planned; the second try after a failed handshake not counted. */
+  readonly starts: number;
   /** Resolves when the teardown of every server has ended; it goes on while the snapshots are measured. */
   readonly closed: Promise<void>;
 }
 
 /**
- * Capture every server of the plan, at most `options.concurrency` at once.
+ * Capture every toolset of the plan, at most `options.concurrency` servers at once. Equal launches are started once:
+ * see `planStarts`.
  * @throws UsageError for a file that cannot be read; what servers do is in their snapshots.
  */
 export async function captureServers(
-  servers: readonly ServerPlan[],
+  toolsets: readonly ToolsetPlan[],
   options: CaptureOptions,
   io: CaptureIo,
 ): Promise<Captured> {
   const closing: Promise<void>[] = [];
-  const launches = groupByLaunch(servers);
-  const results = new Map<string, readonly Snapshot[]>();
+  const recorded = new Map<string, Recorded>();
+  let starts = 0;
 
-  async function capture(key: string, name: string, launch: LiveLaunch): Promise<void> {
-    const snapshot = await captureServer(name, launch, {
+  async function capture({ launch, label, activate, isBaseWanted }: Start): Promise<void> {
+    starts += 1;
+    let hasListed = false;
+    const { base, activated } = await captureServer((context) => connect(launch, context), activate, {
       ...io,
       options,
-      onProgress: (step) => io.onProgress(name, step),
+      onProgress: (step) => io.onProgress(label, step),
+      onFirstList: (listed) => {
+        if (hasListed || isBaseWanted || activate.length === 0) io.onFirstList(listed);
+        hasListed = true;
+      },
       onClosing: (closed) => closing.push(closed),
     });
-    io.onProgress(name, undefined);
-    results.set(key, [snapshot]);
+    io.onProgress(label, undefined);
+    if (isBaseWanted) recorded.set(keyOfPlan({ launch, activate: [] }), base);
+    recorded.set(keyOfPlan({ launch, activate }), activated);
   }
 
-  const live: (() => Promise<void>)[] = [];
   // Files first: a mistake in one should be told before any server is started.
-  for (const [key, { name, launch }] of launches) {
-    if (launch.kind === 'file') results.set(key, await readListFiles(name, launch, io.stdin));
-    else live.push(() => capture(key, name, launch));
-  }
+  const files = await readPlannedFiles(toolsets, io.stdin);
+  const live = planStarts(toolsets).map((start) => () => capture(start));
   await inParallel(live, options.concurrency, io.signal);
-  const snapshots = servers.flatMap(({ name, launch }) => {
-    const captured = results.get(keyOf(launch)) ?? [];
-    return launch.kind === 'file' ? captured : captured.map((snapshot) => ({ ...snapshot, server: name }));
+  const snapshots = toolsets.flatMap((plan): readonly Snapshot[] => {
+    const { server, toolset, launch } = plan;
+    if (launch.kind === 'file') return files.get(plan) ?? [];
+    const found = launch.kind === 'missing' ? needsInput(launch, options) : recorded.get(keyOfPlan(plan));
+    // None when interrupted.
+    return found === undefined ? [] : [{ server, toolset, ...found }];
   });
-  return { snapshots: nameApart(snapshots), closed: Promise.all(closing).then(() => {}) };
+  return { snapshots: nameApart(snapshots), starts, closed: Promise.all(closing).then(() => {}) };
+}
+
+function needsInput({ message, hint }: MissingLaunch, { clientCapabilities }: CaptureOptions): Recorded {
+  const failure = { message, hint };
+  return { schemaVersion: 1, status: 'needs-input', failure, clientCapabilities, tools: [], warnings: [] };
 }
 
 /** Files bring names of their own: the second list of one server and toolset is told apart by a number. */
@@ -72,22 +88,6 @@ function nameApart(snapshots: readonly Snapshot[]): readonly Snapshot[] {
     taken.add(keyFor(server));
     return server === snapshot.server ? snapshot : { ...snapshot, server };
   });
-}
-
-function groupByLaunch(servers: readonly ServerPlan[]): ReadonlyMap<string, ServerPlan> {
-  const launches = new Map<string, ServerPlan>();
-  for (const server of servers) {
-    const key = keyOf(server.launch);
-    if (!launches.has(key)) launches.set(key, server);
-  }
-  return launches;
-}
-
-function keyOf(launch: Launch): string {
-  const sorted = (record: Readonly<Record<string, string>>): JsonValue =>
-    Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1));
-  if (launch.kind === 'command') return JSON.stringify({ ...launch, env: sorted(launch.env) });
-  return JSON.stringify(launch.kind === 'url' ? { ...launch, headers: sorted(launch.headers) } : launch);
 }
 
 /** Run tasks, a bounded number at once, until the signal. The first error is thrown once all started ones have ended. */

@@ -3,7 +3,7 @@ import type { CaptureError } from '../errors.ts';
 import type { CaptureOptions, CommandLaunch, UrlLaunch } from '../model/plan.ts';
 import type { Failure } from '../model/snapshot.ts';
 import type { CaptureContext } from './capture-server.ts';
-import type { Connection } from './connection.ts';
+import type { Connection, ConnectionHandlers, OpenOptions } from './connection.ts';
 import { describeFailure, toCaptureError } from './failure.ts';
 import { greet, type Greeting } from './handshake.ts';
 import { createSession, type Session } from './session.ts';
@@ -13,7 +13,8 @@ export type LiveLaunch = CommandLaunch | UrlLaunch;
 
 export interface Connected {
   readonly ok: true;
-  readonly launch: LiveLaunch;
+  /** Absent for a server of this process. */
+  readonly launch: LiveLaunch | undefined;
   readonly session: Session;
   readonly connection: Connection;
   readonly greeting: Greeting;
@@ -27,13 +28,19 @@ export interface NotConnected {
   readonly isOpened: boolean;
 }
 
+/** Open a connection: of a launch, or to a server of this process. */
+export type Open = (handlers: ConnectionHandlers, options: OpenOptions) => Promise<Connection>;
+
+/** Reach a server, or say why not. On failure nothing is left open. */
+export type Connect = (context: CaptureContext) => Promise<Connected | NotConnected>;
+
 interface Try {
   readonly launch: LiveLaunch;
   readonly protocol: CaptureOptions['protocol'];
   readonly handshakeMs: number;
 }
 
-/** Connect, or say why not. On failure nothing is left open. */
+/** Start or reach a launch; see `Connect`. */
 export async function connect(
   launch: LiveLaunch,
   context: CaptureContext,
@@ -51,25 +58,32 @@ export async function connect(
   return second.ok ? second : { ...first, failure: mentionSecond(first.failure, again, second.error) };
 }
 
-async function tryOnce(
+function tryOnce(
   { launch, protocol, handshakeMs }: Try,
+  { options, ...context }: CaptureContext,
+): Promise<Connected | NotConnected> {
+  const open: Open = (handlers, openOptions) => openConnection(launch, handlers, openOptions);
+  const deadlines = { ...options.deadlines, startMs: handshakeMs };
+  return connectThrough(open, launch, { ...context, options: { ...options, protocol, deadlines } });
+}
+
+/** Connect over what `open` opens, once. */
+export async function connectThrough(
+  open: Open,
+  launch: LiveLaunch | undefined,
   context: CaptureContext,
 ): Promise<Connected | NotConnected> {
   let connection: Connection | undefined;
   try {
     const { env, signal, options } = context;
-    const open = { env, signal, maxBytes: options.maxBytes, connectMs: options.deadlines.connectMs };
-    const opened = await createSession((handlers) => openConnection(launch, handlers, open), {
+    const limits = { env, signal, maxBytes: options.maxBytes, connectMs: options.deadlines.connectMs };
+    const opened = await createSession((handlers) => open(handlers, limits), {
       clientCapabilities: options.clientCapabilities,
       clientInfo: context.clientInfo,
       signal,
     });
     ({ connection } = opened);
-    const greeting = await greet(
-      opened.session,
-      { ...options, protocol, deadlines: { ...options.deadlines, startMs: handshakeMs } },
-      context.clientInfo,
-    );
+    const greeting = await greet(opened.session, options, context.clientInfo);
     return { ok: true, launch, ...opened, greeting };
   } catch (thrown) {
     try {

@@ -4,6 +4,7 @@
 import type { CaptureError } from '../errors.ts';
 import type { JsonObject, JsonValue } from '../json.ts';
 import type { TransportId, Warning } from '../model/snapshot.ts';
+import type { Fetch } from './proxy-fetch.ts';
 
 /** One message (or batch) as it came in: the bytes received for it, its text, and its parsed value. */
 export interface Frame {
@@ -31,10 +32,13 @@ export interface OpenOptions {
   /** Of this process; proxies are read from it. */
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly signal: AbortSignal;
+  /** In place of the network: the handler of a server of this process. */
+  readonly fetch?: Fetch | undefined;
 }
 
 export interface Connection {
-  readonly transport: TransportId;
+  /** Absent for a server of this process. */
+  readonly transport?: TransportId | undefined;
   /**
    * Send one message. Rejects with a `CaptureError` when it cannot be delivered; an answer that has arrived as a
    * frame before that counts all the same. `signal` ends the waiting for the answer (HTTP: closes its stream).

@@ -1,7 +1,7 @@
 /** Put what happened into words: the target as resolved, how the process ended, its last lines. */
 import { quoteWord } from '../shell-word.ts';
 import { CaptureError } from '../errors.ts';
-import type { Launch } from '../model/plan.ts';
+import type { LiveLaunch } from './connect.ts';
 import type { Failure } from '../model/snapshot.ts';
 import type { Connection } from './connection.ts';
 import { describeUrl } from './describe-url.ts';
@@ -29,19 +29,28 @@ export function toCaptureError(error: unknown): CaptureError {
 /** Describe a failed capture for the report. */
 export function describeFailure(
   error: CaptureError,
-  launch: Launch,
+  launch: LiveLaunch | undefined,
   connection: Connection | undefined,
 ): Failure {
   const facts = connection?.facts?.();
   return {
     message: error.message,
     hint: hintFor(error, launch, facts?.stderr ?? []),
-    target: describeLaunch(launch),
+    target: launch === undefined ? undefined : describeLaunch(launch),
     exitCode: facts?.exitCode,
     signal: facts?.signal,
     stderr: facts === undefined ? undefined : lastWords(facts.stderr),
     authenticate: error.authenticate,
   };
+}
+
+/** A variable that is named as missing, in English as nearly all servers say it. */
+const VARIABLE =
+  /\b([A-Z][A-Z\d]*(?:_[A-Z\d]+)+)\b[^\n]*(?:required|missing|must be|not set|not provided|undefined)/;
+
+/** The variable that a server said it misses before it ended; undefined where it named none. */
+export function missingVariable({ stderr = [], message }: Failure): string | undefined {
+  return VARIABLE.exec([...stderr, message].join('\n'))?.[1];
 }
 
 /** What a server that ended by itself has often said, and what helps then; the first that fits. */
@@ -53,15 +62,19 @@ const LAST_WORDS: readonly (readonly [RegExp, (match: RegExpExecArray) => string
     () => 'a file or module is not there: check the path, and whether it was built',
   ],
   [
-    /\b([A-Z][A-Z\d]*(?:_[A-Z\d]+)+)\b[^\n]*(?:required|missing|must be|not set|not provided|undefined)/,
+    VARIABLE,
     ([, name = '']) => `it names a variable: --env ${name}=value, or --env ${name} for this shell's value`,
   ],
 ];
 
-function hintFor(error: CaptureError, launch: Launch, stderr: readonly string[]): string | undefined {
+function hintFor(
+  error: CaptureError,
+  launch: LiveLaunch | undefined,
+  stderr: readonly string[],
+): string | undefined {
   const isRefused =
     error.status === 'auth-required' &&
-    launch.kind === 'url' &&
+    launch?.kind === 'url' &&
     launch.headers['authorization'] !== undefined;
   if (isRefused) return 'the token that was sent is refused: is it the right one, and still valid?';
   if (error.status !== 'start-failed') return error.hint;
@@ -78,8 +91,7 @@ function lastWords(lines: readonly string[]): readonly string[] {
 }
 
 /** The launch as one line: a command as a shell would take it, or a URL without its userinfo and query. */
-export function describeLaunch(launch: Launch): string {
+function describeLaunch(launch: LiveLaunch): string {
   if (launch.kind === 'command') return [launch.command, ...launch.args].map(quoteWord).join(' ');
-  if (launch.kind === 'file') return launch.path;
   return describeUrl(launch.url);
 }

@@ -26,6 +26,7 @@ export async function openHttpChannel(launch: UrlLaunch, options: OpenOptions): 
   url.username = '';
   url.password = '';
   for (const [name, value] of Object.entries(headers)) checkHeader(name, value);
+  if (options.fetch !== undefined) return { url, headers, fetch: options.fetch, close: async () => {} };
   const client = await openHttpClient(options.env, options.connectMs);
   if (launch.clientCredentials === undefined) return { url, headers, ...client };
   const { withClientCredentials } = await import('./client-credentials.ts');

@@ -68,8 +68,11 @@ function warnOfChange(session: Session, difference: string | undefined): void {
   });
 }
 
-/** Wait until no change was announced for `settleMs`, at most three times as long. */
-async function quiet(session: Session, settleMs: number): Promise<void> {
+/**
+ * Wait until no change was announced for `settleMs`, at most three times as long. Some servers announce one change a
+ * tool.
+ */
+export async function quiet(session: Session, settleMs: number): Promise<void> {
   if (settleMs <= 0) return;
   const endAt = performance.now() + MAX_ROUNDS * settleMs;
   for (let before = -1; before !== session.listChanges.count() && performance.now() < endAt;) {
@@ -79,7 +82,10 @@ async function quiet(session: Session, settleMs: number): Promise<void> {
 }
 
 /** Name the difference of two lists: tools that came or went, order, or definitions. Undefined when equal. */
-function describeDifference(before: readonly JsonValue[], after: readonly JsonValue[]): string | undefined {
+export function describeDifference(
+  before: readonly JsonValue[],
+  after: readonly JsonValue[],
+): string | undefined {
   const texts = {
     before: before.map(compactJson),
     after: after.map(compactJson),

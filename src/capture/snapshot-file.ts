@@ -3,6 +3,7 @@ import { compactJson } from '../json-text.ts';
 import { UsageError } from '../errors.ts';
 import type { JsonObject } from '../json.ts';
 import type { Snapshot, Warning } from '../model/snapshot.ts';
+import type { SnapshotFile } from './snapshot-schema.ts';
 
 /** Warnings that depend on timing; they would change the file from run to run. */
 const TIMING_WARNINGS: ReadonlySet<string> = new Set(['list-changed', 'stray-response']);
@@ -71,33 +72,36 @@ export function looksLikeSnapshot(value: unknown): value is JsonObject {
 }
 
 /**
- * Read a parsed snapshot file. The schema decides; the values returned are the file's own, never rebuilt ones.
+ * Read a parsed snapshot file. The schema decides, unless this very text has passed it before (`isChecked`); the values
+ * returned are the file's own, never rebuilt ones.
  * @throws UsageError naming the first key that is wrong.
  */
-export async function readSnapshotFile(value: JsonObject, name: string): Promise<Snapshot> {
-  const { snapshotFileSchema } = await import('./snapshot-schema.ts');
-  const checked = snapshotFileSchema.safeParse(value);
-  if (!checked.success) {
-    const [first] = checked.error.issues;
-    throw new UsageError(
-      `${name} is no snapshot this version can read: ${first?.path.join('.') || '(root)'}: ${first?.message ?? 'invalid'}`,
-      {
-        hint: 'record it again with mcp-budget snapshot',
-      },
-    );
-  }
-  const { sizes, redacted, warnings, ...rest } = checked.data;
-  // zod's copy of the entries is set aside: it is the file's own objects that are measured.
-  const own = Object.fromEntries(
-    Object.entries(value).filter(([key]) => !['sizes', 'redacted', 'warnings'].includes(key)),
-  );
+export async function readSnapshotFile(
+  value: JsonObject,
+  name: string,
+  { isChecked = false }: { readonly isChecked?: boolean } = {},
+): Promise<Snapshot> {
+  const { sizes, redacted, warnings, ...own } = isChecked
+    ? (value as unknown as SnapshotFile)
+    : await checkForm(value, name);
   return {
     ...(own as unknown as Omit<Snapshot, 'warnings'>),
-    status: rest.status,
     warnings: [...warnings, ...redactionWarning(redacted, sizes.bytes)],
     frameBytes: sizes.frameBytes,
     pages: sizes.pages,
   };
+}
+
+async function checkForm(value: JsonObject, name: string): Promise<SnapshotFile> {
+  const { snapshotFileSchema } = await import('./snapshot-schema.ts');
+  const checked = snapshotFileSchema.safeParse(value);
+  // zod's copy of the entries is set aside: it is the file's own objects that are measured.
+  if (checked.success) return value as unknown as SnapshotFile;
+  const [first] = checked.error.issues;
+  throw new UsageError(
+    `${name} is no snapshot this version can read: ${first?.path.join('.') || '(root)'}: ${first?.message ?? 'invalid'}`,
+    { hint: 'record it again with mcp-budget snapshot' },
+  );
 }
 
 function redactionWarning(redacted: number, bytes: number): readonly Warning[] {

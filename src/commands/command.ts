@@ -22,6 +22,8 @@ export interface Command {
   readonly usage: string;
   /** Shown first in its help. */
   readonly examples: readonly (readonly [command: string, does: string])[];
+  /** False: its words name servers of a config, and none is a program. */
+  readonly takesCommand: boolean;
   readonly options: () => readonly Option[];
   readonly run: (input: CommandInput, io: Io) => Promise<ExitCode>;
 }

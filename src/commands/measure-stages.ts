@@ -1,25 +1,38 @@
 /** The stages that `measure` wires, in one module, so that help and version load none of them. */
-import { buildReport, type MeasuredSnapshot } from '../report/build-report.ts';
-import { clipNoise } from '../report/clip-noise.ts';
-import { redact } from '../report/redact.ts';
-import type { ViewId } from '../model/measurement.ts';
-import type { Report } from '../model/report.ts';
-import { VERSION } from '../version.ts';
+import { ConfigError } from '../errors.ts';
+import type { ToolsetGate } from '../model/plan.ts';
+import type { Snapshot } from '../model/snapshot.ts';
+import { selectToolset, type SelectedSnapshot } from './select-toolsets.ts';
+import { snapshotKey } from './snapshot-folder.ts';
 
-export { redact };
+export { redact } from '../report/redact.ts';
+export { buildRedactedReport } from './redacted-report.ts';
 export { createMeasurer } from './measurer.ts';
 export { loadReporters, renderReport } from '../report/render.ts';
 
-/** Build the report and take the secrets out of it; the sizes are those from before. */
-export function buildRedactedReport(
-  measured: readonly MeasuredSnapshot[],
-  {
-    view,
-    window,
-    secrets,
-  }: { readonly view: ViewId; readonly window: number; readonly secrets: readonly string[] },
-): Report {
-  const { value, count } = redact(buildReport(measured, { version: VERSION, view, window }), secrets);
-  const shown = clipNoise(value);
-  return count === 0 ? shown : { ...shown, summary: { ...shown.summary, redacted: count } };
+/**
+ * The lists of toolsets, each with the tools that its config selects.
+ * @throws ConfigError for a pattern that matches nothing, or a selection that leaves nothing.
+ */
+export function selectOf(
+  snapshots: readonly Snapshot[],
+  gates: readonly ToolsetGate[],
+): readonly SelectedSnapshot[] {
+  const byName = new Map(gates.map((gate) => [snapshotKey(gate.server, gate.toolset), gate]));
+  // Toolsets of one server overlap: one of them stands for it in the sum, the first if the one that should was not asked for.
+  const counted = new Set(
+    [...new Set(gates.map(({ server }) => server))].map((server) => {
+      const own = gates.filter((gate) => gate.server === server);
+      return own.find(({ isInTotal }) => isInTotal) ?? own[0];
+    }),
+  );
+  return snapshots.map((snapshot) => {
+    const gate = byName.get(snapshotKey(snapshot.server, snapshot.toolset));
+    if (gate === undefined) return { snapshot, isPart: false, isInTotal: true };
+    const selected = { ...selectToolset(gate, snapshot), isInTotal: counted.has(gate) };
+    const [mistake] = selected.findings;
+    if (mistake === undefined) return selected;
+    const { file, line = 1, key } = gate.source;
+    throw new ConfigError(`${file}:${line}  ${key}: ${mistake.message}`, { hint: mistake.suggestion });
+  });
 }

@@ -5,9 +5,16 @@ import { redactError } from '../report/redact-error.ts';
 import type { ViewId } from '../model/measurement.ts';
 import type { ExitCode } from '../errors.ts';
 import type { Command, CommandInput } from './command.ts';
-import { captureOptions, readSelectFlags, selectOptions, targetOptions, windowOption } from './options.ts';
+import {
+  captureOptions,
+  configOptions,
+  readSelectFlags,
+  selectOptions,
+  targetOptions,
+  windowOption,
+} from './options.ts';
 import { choiceOption, numberOption } from './option-values.ts';
-import { outputOptions, readOutputs, readReporterOptions } from './output.ts';
+import { outputOptions, readOutputs, readStyle } from './output.ts';
 import type { Output } from '../report/render.ts';
 
 const DEFAULT_WINDOW = 200_000;
@@ -23,9 +30,11 @@ export const measure: Command = {
     ['mcp-budget measure https://mcp.example.com/mcp --bearer-env MCP_TOKEN', 'a URL'],
     ["mcp-budget measure list.json --include 'get_*'", 'some tools of a saved list'],
   ],
+  takesCommand: true,
   options: () => [
     new Option('--view <id>', 'text that is counted').choices(VIEWS).default('generic'),
     windowOption(),
+    ...configOptions(),
     ...selectOptions(),
     ...outputOptions(),
     ...targetOptions(),
@@ -37,27 +46,36 @@ export const measure: Command = {
 async function run(input: CommandInput, io: Io): Promise<ExitCode> {
   const outputs = readOutputs(input);
   const view = choiceOption(input.options, 'view', VIEWS);
-  const window = numberOption(input.options, 'window') ?? DEFAULT_WINDOW;
-  const { capturePlan } = await import('./capture-plan.ts');
+  const { captureToolsets, resolveTargets } = await import('./capture-stages.ts');
+  const { toolsets, gates, secrets, window = DEFAULT_WINDOW } = await resolveTargets(input, io);
 
   // The server starts first; what only its answer needs is loaded while it does.
   let loading: Promise<Measuring> | undefined;
   const load = (): Promise<Measuring> => (loading ??= loadMeasuring(input, outputs));
-  const captured = await capturePlan(input, io, {
-    onStarted: () => void load(),
-    onFirstList: (listed) => void load().then(({ measurer }) => measurer.measureEarly(listed)),
-  });
+  const captured = await captureToolsets(
+    toolsets,
+    { input, io },
+    {
+      onStarted: () => void load(),
+      onFirstList: (listed) => void load().then(({ measurer }) => measurer.measureEarly(listed)),
+    },
+  );
   try {
     const { measurer, stages } = await load();
-    const measured = await measurer.measureAll(captured.snapshots);
-    const report = stages.buildRedactedReport(measured, { view, window, secrets: captured.secrets });
-    const style = readReporterOptions(input, io);
-    const args = stages.redact(style.args, captured.secrets).value;
+    const selected = stages.selectOf(captured.snapshots, gates);
+    const measured = await measurer.measureAll(selected);
+    const report = stages.buildRedactedReport(
+      measured,
+      { view, window: numberOption(input.options, 'window') ?? window },
+      secrets,
+    );
+    const style = readStyle(input, io);
+    const args = stages.redact(style.args, secrets).value;
     await stages.renderReport(report, outputs, { ...style, args, cwd: io.cwd, stdout: io.stdout });
     return report.summary.exitCode;
   } catch (error) {
     // What is told may quote names that a server chose.
-    throw redactError(error, captured.secrets);
+    throw redactError(error, secrets);
   } finally {
     await captured.closed;
   }
@@ -65,7 +83,8 @@ async function run(input: CommandInput, io: Io): Promise<ExitCode> {
 
 async function loadMeasuring(input: CommandInput, outputs: readonly Output[]) {
   const stages = await import('./measure-stages.ts');
-  const measurer = stages.createMeasurer(choiceOption(input.options, 'view', VIEWS), readSelectFlags(input));
+  const views = [choiceOption(input.options, 'view', VIEWS)];
+  const measurer = stages.createMeasurer({ views, selection: readSelectFlags(input) });
   measurer.prepare();
   await stages.loadReporters(outputs);
   return { stages, measurer };

@@ -1,5 +1,4 @@
 /** Measure snapshots; the work begins while servers are still settling. */
-import { didYouMean } from '../config/nearest.ts';
 import { UsageError } from '../errors.ts';
 import { compareWithPublic } from '../measure/comparison.ts';
 import { measureTools } from '../measure/measure-tools.ts';
@@ -7,8 +6,10 @@ import type { JsonValue } from '../json.ts';
 import type { Measurement, Tokenizer, ViewId } from '../model/measurement.ts';
 import type { Snapshot } from '../model/snapshot.ts';
 import { repairs } from '../reduce/index.ts';
-import { selectTools, toolName, type Selection } from '../reduce/select.ts';
+import type { Selection } from '../model/plan.ts';
+import { selectTools } from '../reduce/select.ts';
 import type { MeasuredSnapshot } from '../report/build-report.ts';
+import { nearestTools, type SelectedSnapshot } from './select-toolsets.ts';
 import { loadO200k } from '../tokens/o200k.ts';
 
 type Listed = Pick<Snapshot, 'tools' | 'instructions'>;
@@ -19,11 +20,19 @@ export interface Measurer {
   /** Measure a list that may still change; kept if it does not. */
   readonly measureEarly: (listed: Listed) => void;
   /** @throws UsageError for a glob that matches no tool; CaptureError when the counter fails its self-check. */
-  readonly measureAll: (snapshots: readonly Snapshot[]) => Promise<readonly MeasuredSnapshot[]>;
+  readonly measureAll: (lists: readonly SelectedSnapshot[]) => Promise<readonly MeasuredSnapshot[]>;
+}
+
+export interface MeasurerOptions {
+  /** `generic` is measured always. */
+  readonly views: readonly ViewId[];
+  /** Of the flags, for every list. */
+  readonly selection: Selection;
+  readonly fieldTokens?: boolean;
 }
 
 /** Create a measurer for one run. */
-export function createMeasurer(view: ViewId, selection: Selection): Measurer {
+export function createMeasurer({ views, selection, fieldTokens = false }: MeasurerOptions): Measurer {
   const early = new WeakMap<readonly JsonValue[], Measurement>();
   let loading: Promise<Tokenizer> | undefined;
   const load = (): Promise<Tokenizer> => (loading ??= loadO200k());
@@ -31,8 +40,9 @@ export function createMeasurer(view: ViewId, selection: Selection): Measurer {
   function measureOne({ tools, instructions }: Listed, tokenizer: Tokenizer): Measurement {
     const selected = selectTools(tools, selection).tools;
     return measureTools(selected, tokenizer, {
-      views: [view],
+      views,
       instructions,
+      fieldTokens,
       repairs: Object.values(repairs),
     });
   }
@@ -53,37 +63,43 @@ export function createMeasurer(view: ViewId, selection: Selection): Measurer {
         );
       });
     },
-    measureAll: async (snapshots) => {
-      rejectUnmatched(snapshots, selection);
+    measureAll: async (lists) => {
+      rejectUnmatched(
+        lists.map(({ snapshot }) => snapshot),
+        selection,
+      );
       const tokenizer = await load();
-      return snapshots.map((snapshot) => {
+      return lists.map(({ snapshot, isPart, isInTotal }) => {
         if (snapshot.failure !== undefined)
-          return { snapshot, measurement: undefined, comparison: undefined };
+          return { snapshot, isInTotal, measurement: undefined, comparison: undefined };
         const measurement = early.get(snapshot.tools) ?? measureOne(snapshot, tokenizer);
         early.set(snapshot.tools, measurement);
         const tokens = measurement.views.generic?.tokens.value;
         // A part of a list is no server.
-        const isWhole = selection.include.length + selection.exclude.length === 0;
+        const isWhole = !isPart && selection.include.length + selection.exclude.length === 0;
         const comparison = tokens === undefined || !isWhole ? undefined : compareWithPublic(tokens);
-        return { snapshot, measurement, comparison };
+        return { snapshot, isInTotal, measurement, comparison };
       });
     },
   };
 }
 
-/** A glob must match a tool of some server; one that matches none is a mistake, not an empty choice. */
+/**
+ * A glob must match a tool of some server, and all globs together must leave one: else they are a mistake, not an
+ * empty choice.
+ */
 function rejectUnmatched(snapshots: readonly Snapshot[], selection: Selection): void {
+  if (selection.include.length + selection.exclude.length === 0) return;
   const measured = snapshots.filter(({ failure }) => failure === undefined);
   if (measured.length === 0 || measured.length < snapshots.length) return;
-  const unmatched = measured
-    .map(({ tools }) => selectTools(tools, selection).unmatched)
+  const selected = measured.map(({ tools }) => selectTools(tools, selection));
+  const [pattern] = selected
+    .map(({ unmatched }) => unmatched)
     .reduce((still, one) => still.filter((pattern) => one.includes(pattern)));
-  const [pattern] = unmatched;
-  if (pattern === undefined) return;
-  const names = measured.flatMap(({ tools }) => tools.flatMap((tool) => toolName(tool) ?? []));
-  throw new UsageError(`${pattern} matches no tool`, {
-    hint:
-      didYouMean(pattern.replaceAll(/[*?]/g, ''), names) ??
-      `tools: ${names.slice(0, 8).join(', ')}${names.length > 8 ? ', …' : ''}`,
-  });
+  const tools = measured.flatMap((snapshot) => snapshot.tools);
+  if (pattern !== undefined)
+    throw new UsageError(`${pattern} matches no tool`, { hint: nearestTools(pattern, tools) });
+  if (tools.length > 0 && selected.every((one) => one.tools.length === 0)) {
+    throw new UsageError('--include and --exclude leave no tool', { hint: '--exclude wins over --include' });
+  }
 }

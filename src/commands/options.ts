@@ -5,7 +5,7 @@ import type { CaptureFlags, TargetFlags } from '../config/plan.ts';
 import { parseBytes, parseCount, parseDurationMs, parseTokens } from '../config/units.ts';
 import { UsageError } from '../errors.ts';
 import { isJsonObject } from '../json.ts';
-import type { Selection } from '../reduce/select.ts';
+import type { Selection } from '../model/plan.ts';
 import type { CommandInput } from './command.ts';
 import { choiceOption, numberOption, read, textOption, textsOption } from './option-values.ts';
 
@@ -38,6 +38,15 @@ export const targetOptions = (): readonly Option[] => [
   new Option('--oauth-client-secret-env <NAME>', "variable that holds the OAuth client's secret"),
   new Option('--oauth-scope <scope>', 'OAuth scope to ask for'),
   new Option('--transport <id>', 'how to reach a URL').choices(TRANSPORTS).default('auto'),
+];
+
+/** Which configs, and which of their toolsets. */
+export const configOptions = (): readonly Option[] => [
+  new Option(
+    '--config <file>',
+    'config file or glob; may be repeated (default: the nearest above)',
+  ).argParser(collect),
+  new Option('--toolset <name>', 'only toolsets of this name; may be repeated').argParser(collect),
 ];
 
 /** How to capture. */

@@ -18,6 +18,10 @@ export const outputOptions = (): readonly Option[] => [
     ...(before ?? []),
     parseOutput(text),
   ]),
+  ...styleOptions(),
+];
+
+export const styleOptions = (): readonly Option[] => [
   new Option('--verbose', 'every tool, and what else was noticed'),
   new Option('--quiet', 'one line'),
   new Option('--no-color', 'no colours'),
@@ -44,6 +48,11 @@ function isReporterId(text: string): text is ReporterId {
   return reporterIds.some((id) => id === text);
 }
 
+/** Tell whether a flag names a format. */
+export function isOutputAsked({ options }: CommandInput): boolean {
+  return options['format'] !== undefined;
+}
+
 /** The outputs asked for; a table to standard output when none is. @throws UsageError for two on one place. */
 export function readOutputs({ options }: CommandInput): readonly Output[] {
   const outputs = read(options, 'format', isOutputs) ?? [{ format: 'table' as const }];
@@ -59,14 +68,16 @@ export function readOutputs({ options }: CommandInput): readonly Output[] {
 const MIN_COLUMNS = 40;
 const MAX_COLUMNS = 400;
 
-/** How a person's terminal wants it. */
-export function readReporterOptions(input: CommandInput, io: Io): ReporterOptions {
+/** How a person's terminal wants it; whoever prints adds what only it knows. */
+export function readStyle(input: CommandInput, io: Io): ReporterOptions {
   return {
     columns: Math.min(MAX_COLUMNS, Math.max(MIN_COLUMNS, readColumns(io))),
     colorLevel: colorLevel(input.options['color'] !== false, io),
     verbose: input.options['verbose'] === true,
     quiet: input.options['quiet'] === true,
     args: quoteArgs(input),
+    pathPrefix: '',
+    rules: [],
   };
 }
 

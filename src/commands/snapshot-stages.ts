@@ -1,47 +1,109 @@
 /** The stages that `snapshot` wires. */
 import { join, resolve } from 'node:path';
-import { serializeSnapshot } from '../capture/snapshot-file.ts';
+import { takeShard, type Shard } from '../config/shard.ts';
+import { UsageError } from '../errors.ts';
 import type { Io } from '../io.ts';
-import { measureBytes } from '../measure/bytes.ts';
+import type { ToolsetGate, ToolsetPlan } from '../model/plan.ts';
 import type { Report } from '../model/report.ts';
 import type { Snapshot } from '../model/snapshot.ts';
 import { buildReport } from '../report/build-report.ts';
-import { redact } from '../report/redact.ts';
 import { writeFileWhole, writeText } from '../report/render.ts';
 import { describeNotMeasured, describeRemarks } from '../report/reporters/table-remarks.ts';
 import { listToolsets } from '../report/totals.ts';
+import { shownPath } from '../config/config-find.ts';
 import { VERSION } from '../version.ts';
+import type { CommandInput } from './command.ts';
+import { read, textOption } from './option-values.ts';
+import { resolveTargets } from './resolve-targets.ts';
+import { snapshotKey } from './snapshot-folder.ts';
+import { snapshotFileName, snapshotText } from './snapshot-text.ts';
 
-export { capturePlan } from './capture-plan.ts';
+export { captureToolsets } from './capture-plan.ts';
+
+/** One capture, and where its file goes. */
+export interface Recording {
+  readonly plan: ToolsetPlan;
+  /** The config's folder of snapshots; undefined: `--out`, or else standard output. */
+  readonly folder: string | undefined;
+  /** Name of the server inside its config. */
+  readonly localServer: string;
+}
+
+/** What to record: of a config's toolsets those with a capture of their own, as all others are chosen from these. */
+export async function planRecordings(
+  input: CommandInput,
+  io: Io,
+): Promise<{ readonly recordings: readonly Recording[]; readonly secrets: readonly string[] }> {
+  const { toolsets, gates, configOf, secrets } = await resolveTargets(input, io);
+  const out = textOption(input.options, 'out');
+  const shard = read(input.options, 'shard', (value): value is Shard => typeof value === 'object');
+  if (shard !== undefined && (out === undefined || gates.length === 0 || gates.length < toolsets.length)) {
+    throw new UsageError('--shard: for the servers of a config, with --out', {
+      hint: 'e.g. mcp-budget snapshot --shard 2/5 --out part',
+    });
+  }
+  const recordings = new Map<string, Recording>();
+  for (const plan of toolsets) {
+    const config = configOf(plan);
+    const toolset = isGate(plan) ? plan.snapshotOf : plan.toolset;
+    const key = snapshotKey(plan.server, toolset);
+    const folder = out === undefined ? config?.plan.snapshots : undefined;
+    const localServer = config?.localServer ?? plan.server;
+    if (!recordings.has(key)) recordings.set(key, { plan: { ...plan, toolset }, folder, localServer });
+  }
+  const all = [...recordings.values()];
+  return { recordings: shard === undefined ? all : takeShard(all, shard), secrets };
+}
+
+function isGate(plan: ToolsetPlan): plan is ToolsetGate {
+  return 'snapshotOf' in plan;
+}
 
 interface Where {
-  /** Folder; absent: standard output. */
   readonly out: string | undefined;
   readonly io: Io;
   readonly secrets: readonly string[];
-  /** Names of the files written so far, in lower case; added to. */
-  readonly taken: Set<string>;
+  readonly recordings: readonly Recording[];
 }
 
-/** Write one snapshot, its secrets replaced. A capture that failed writes no file and says why on stderr. */
-export async function writeSnapshot(snapshot: Snapshot, { out, io, secrets, taken }: Where): Promise<void> {
-  const { value, count } = redact(snapshot, secrets);
-  const [named] = listToolsets(describe(value));
+/**
+ * Get a function that writes one snapshot after the other, their secrets replaced. A capture that failed writes no file
+ * and says why on stderr.
+ */
+export function startWriting({ out, io, secrets, recordings }: Where): (snapshot: Snapshot) => Promise<void> {
+  const taken = new Set<string>();
+  return async (snapshot) => {
+    const recording = recordings.find(
+      ({ plan }) => plan.server === snapshot.server && plan.toolset === snapshot.toolset,
+    );
+    const folder = recording?.folder ?? out;
+    // In a folder of its own a config's server needs nothing that sets configs apart.
+    const server = recording?.folder === undefined ? snapshot.server : recording.localServer;
+    const { text, redacted } = snapshotText({ ...snapshot, server }, secrets);
+    await tellRemarks(redacted, io);
+    if (redacted.failure !== undefined) return;
+    if (folder === undefined) return writeText(io.stdout, text);
+    const path = resolve(io.cwd, join(folder, freeName(redacted, { folder, taken })));
+    await writeFileWhole(path, text);
+    await writeText(io.stderr, `wrote ${shownPath(path, io.cwd)}\n`);
+  };
+}
+
+async function tellRemarks(snapshot: Snapshot, io: Io): Promise<void> {
+  const [named] = listToolsets(describe(snapshot));
   if (named === undefined) return;
-  const style = { columns: 100, colorLevel: 0, verbose: false, quiet: false, args: '' } as const;
-  if (value.failure !== undefined) {
-    await writeText(io.stderr, `${describeNotMeasured(named, style)}\n`);
-    return;
-  }
-  const remarks = describeRemarks([named], style);
+  const style = {
+    columns: 100,
+    colorLevel: 0,
+    verbose: false,
+    quiet: false,
+    args: '',
+    pathPrefix: '',
+    rules: [],
+  } as const;
+  const remarks =
+    snapshot.failure === undefined ? describeRemarks([named], style) : describeNotMeasured(named, style);
   if (remarks !== '') await writeText(io.stderr, `${remarks}\n`);
-  const text = serializeSnapshot(value, { bytes: measureBytes(snapshot.tools), redacted: count });
-  if (out === undefined) await writeText(io.stdout, text);
-  else {
-    const name = freeName(value, taken);
-    await writeFileWhole(resolve(io.cwd, join(out, name)), text);
-    await writeText(io.stderr, `wrote ${join(out, name)}\n`);
-  }
 }
 
 function describe(snapshot: Snapshot): Report {
@@ -50,15 +112,14 @@ function describe(snapshot: Snapshot): Report {
 }
 
 /** Different servers may come to the same name; some file systems do not tell upper from lower case. */
-function freeName({ server, toolset }: Snapshot, taken: Set<string>): string {
-  const nameFor = (suffix: string): string =>
-    `${fileSafe(server)}${suffix}.${fileSafe(toolset)}.snapshot.json`;
-  let name = nameFor('');
-  for (let count = 2; taken.has(name.toLowerCase()); count += 1) name = nameFor(`-${count}`);
-  taken.add(name.toLowerCase());
+function freeName(
+  { server, toolset }: Snapshot,
+  { folder, taken }: { readonly folder: string; readonly taken: Set<string> },
+): string {
+  const keyOf = (name: string): string => join(folder, name).toLowerCase();
+  let name = snapshotFileName(server, toolset);
+  for (let count = 2; taken.has(keyOf(name)); count += 1)
+    name = snapshotFileName(server, toolset, `-${count}`);
+  taken.add(keyOf(name));
   return name;
-}
-
-function fileSafe(name: string): string {
-  return name.replaceAll(/[^\w.-]+/g, '_').replace(/^\.+/, '_');
 }

@@ -1,10 +1,11 @@
 /** `snapshot`: capture, and write what the server sent. */
 import { Option } from 'commander';
+import { parseShard } from '../config/shard.ts';
 import { EXIT, UsageError, type ExitCode } from '../errors.ts';
 import type { Io } from '../io.ts';
 import type { Command, CommandInput } from './command.ts';
 import { textOption } from './option-values.ts';
-import { captureOptions, targetOptions } from './options.ts';
+import { captureOptions, configOptions, targetOptions } from './options.ts';
 
 export const snapshot: Command = {
   id: 'snapshot',
@@ -13,10 +14,15 @@ export const snapshot: Command = {
   examples: [
     ['mcp-budget snapshot -- node server.mjs > server.snapshot.json', 'to standard output'],
     ['mcp-budget snapshot npm:pkg https://mcp.example.com/mcp --out snapshots', 'one file a server'],
+    ['mcp-budget snapshot', 'every toolset of the config, into its folder of snapshots'],
+    ['mcp-budget snapshot --shard 2/5 --out part', 'the second fifth of them, in a CI matrix'],
   ],
+  takesCommand: true,
   options: () => [
     new Option('--out <dir>', 'folder for one file a toolset: <server>.<toolset>.snapshot.json'),
+    new Option('--shard <n/of>', "only this part of the config's captures").argParser(parseShard),
     new Option('--quiet', 'no progress'),
+    ...configOptions(),
     ...targetOptions(),
     ...captureOptions(),
   ],
@@ -26,18 +32,18 @@ export const snapshot: Command = {
 async function run(input: CommandInput, io: Io): Promise<ExitCode> {
   const out = textOption(input.options, 'out');
   const stages = await import('./snapshot-stages.ts');
-  const captured = await stages.capturePlan(input, io, {
-    onPlan: (servers) => requireFolder(servers.length, out),
-    onStarted: () => {},
-    onFirstList: () => {},
-  });
+  const { recordings, secrets } = await stages.planRecordings(input, io);
+  requireFolder(recordings.filter(({ folder }) => folder === undefined).length, out);
+  const captured = await stages.captureToolsets(
+    recordings.map(({ plan }) => plan),
+    { input, io },
+    {},
+  );
   try {
     // One file may hold several lists.
-    requireFolder(captured.snapshots.length, out);
-    const taken = new Set<string>();
-    for (const one of captured.snapshots) {
-      await stages.writeSnapshot(one, { out, io, secrets: captured.secrets, taken });
-    }
+    if (recordings.every(({ folder }) => folder === undefined)) requireFolder(captured.snapshots.length, out);
+    const write = stages.startWriting({ out, io, secrets, recordings });
+    for (const one of captured.snapshots) await write(one);
   } finally {
     await captured.closed;
   }

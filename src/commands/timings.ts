@@ -1,7 +1,7 @@
 /** How long each step took. Loaded only when asked for: laying out columns would delay every server's start. */
 import type { Io } from '../io.ts';
 import { escapeForTerminal } from '../report/escape.ts';
-import { layColumns } from '../report/layout.ts';
+import { layColumns } from '../report/columns.ts';
 import type { Progress } from './progress.ts';
 
 /** Record the steps of each server and write their times to stderr at the end: `--timings`. */

@@ -52,15 +52,24 @@ function parseHeader(text: string, env: Env): readonly [string, string] {
       hint: "e.g. --header 'X-Api-Key: …'",
     });
   }
-  // A missing variable in the shell gives just this, and would be sent as no credential at all.
-  if (value === '' || /^bearer$/i.test(value)) {
-    throw new UsageError(`--header ${name}: the value is empty`, {
-      hint: 'is the variable in it set? it is the shell that fills it in',
+  const wrong = wrongInHeader(value);
+  if (wrong !== undefined) {
+    throw new UsageError(`--header ${name}: ${wrong}`, {
+      hint: isBare(value) ? 'is the variable in it set? it is the shell that fills it in' : undefined,
     });
   }
-  if (/[^\t\x20-\x7e\x80-\xff]/.test(value))
-    throw new UsageError(`--header ${name}: the value has a character no header may hold`);
   return [name.toLowerCase(), value];
+}
+
+/** What keeps a trimmed value from being sent. */
+export function wrongInHeader(value: string): string | undefined {
+  if (isBare(value)) return 'the value is empty';
+  return /[^\t\x20-\x7e\x80-\xff]/.test(value) ? 'the value has a character no header may hold' : undefined;
+}
+
+/** A missing variable gives just this, and would be sent as no credential at all. */
+function isBare(value: string): boolean {
+  return value === '' || /^bearer$/i.test(value);
 }
 
 function requireVariable(flag: string, name: string, env: Env): string {

@@ -1,7 +1,7 @@
 /** Resolve flags and targets into one frozen plan, in this one place. */
 import { UsageError } from '../errors.ts';
 import type { JsonObject } from '../json.ts';
-import type { CaptureOptions, Launch, ServerPlan } from '../model/plan.ts';
+import type { CaptureOptions, Launch, ToolsetPlan } from '../model/plan.ts';
 import { readHeaders, type HeaderFlags } from './headers.ts';
 import { secretsOf } from './secrets.ts';
 import { resolveServerEnv, type EnvFlags } from './server-env.ts';
@@ -16,31 +16,38 @@ export interface TargetFlags extends EnvFlags, HeaderFlags {
 export interface PlanInput {
   readonly targets: readonly string[];
   readonly command: readonly string[] | undefined;
+  /** How many toolsets of a config are captured beside these. */
+  readonly ofConfig: number;
   readonly flags: TargetFlags;
   readonly shell: Readonly<Record<string, string | undefined>>;
   readonly context: TargetContext & { readonly fileName: (path: string) => string };
 }
 
 export interface Plan {
-  readonly servers: readonly ServerPlan[];
+  readonly toolsets: readonly ToolsetPlan[];
   /** Values that must not reach any output. */
   readonly secrets: readonly string[];
 }
 
 /** Turn what was typed into servers to capture. @throws UsageError for a target or flag that makes no sense. */
-export function resolvePlan({ targets, command, flags, shell, context }: PlanInput): Plan {
+export function resolvePlan({ targets, command, ofConfig, flags, shell, context }: PlanInput): Plan {
   const read = targets.map((word) => readTarget(word, context));
   if (command !== undefined) read.push(readCommand(command));
-  if (read.length === 0) {
-    throw new UsageError('no target', {
+  if (read.length + ofConfig === 0) {
+    throw new UsageError('no target, and no config with servers', {
       hint: 'name one: npm:package, a URL, a file, or -- and its command',
     });
   }
-  rejectStrayFlags(read, flags);
+  rejectStrayFlags(read, ofConfig, flags);
   const names = uniqueNames(read.map((target) => flags.name ?? nameOfTarget(target, context.fileName)));
   const launches = read.map((target) => resolveLaunch(target, { flags, shell, cwd: context.cwd }));
   return {
-    servers: launches.map(({ launch }, index) => ({ name: names[index] ?? '', launch })),
+    toolsets: launches.map(({ launch }, index) => ({
+      server: names[index] ?? '',
+      toolset: 'default',
+      launch,
+      activate: [],
+    })),
     secrets: [...new Set(launches.flatMap(({ secrets }) => secrets))],
   };
 }
@@ -52,7 +59,7 @@ function readCommand(words: readonly string[]): Target {
 }
 
 /** Flags that belong to one server would leak credentials to the others, or do nothing. */
-function rejectStrayFlags(targets: readonly Target[], flags: TargetFlags): void {
+function rejectStrayFlags(targets: readonly Target[], ofConfig: number, flags: TargetFlags): void {
   const isHttp =
     flags.header.length > 0 || flags.bearerEnv !== undefined || flags.oauthClientId !== undefined;
   const given = [
@@ -63,8 +70,11 @@ function rejectStrayFlags(targets: readonly Target[], flags: TargetFlags): void 
   ] as const;
   for (const [flag, isGiven, kind] of given) {
     if (!isGiven) continue;
-    if (targets.length > 1) {
-      throw new UsageError(`${flag} with ${targets.length} targets: which one is meant?`, {
+    if (targets.length === 0) {
+      throw new UsageError(`${flag}: for a server of a config, say it there`);
+    }
+    if (targets.length + ofConfig > 1) {
+      throw new UsageError(`${flag} with ${targets.length + ofConfig} targets: which one is meant?`, {
         hint: 'measure that server by itself, so that nothing of it reaches the others',
       });
     }

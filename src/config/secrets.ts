@@ -1,21 +1,54 @@
 /** Collect the values that must never reach an output, by value, wherever the user gave them. */
+import type { JsonValue } from '../json.ts';
 import type { Launch } from '../model/plan.ts';
 import { namesSecret } from './server-env.ts';
 
 /** Shorter values would replace half of any text. */
 const MIN_CHARS = 4;
 /** Values of a secret-like name that say nothing. */
-const HARMLESS = new Set(['true', 'false', 'null', 'none', 'undefined']);
+const HARMLESS = new Set([
+  'true',
+  'false',
+  'null',
+  'none',
+  'undefined',
+  // What stands in for one, and would be replaced wherever a description speaks of such a thing.
+  'placeholder',
+  'dummy',
+  'example',
+  'changeme',
+]);
 
-/** All secret values of a launch; `secretNames` are those of its environment. */
-export function secretsOf(launch: Launch, secretNames: readonly string[]): readonly string[] {
-  return [...new Set(candidates(launch, secretNames))].filter(
+/**
+ * All secret values of a launch; `secretNames` are those of its environment, `values` are known to be secret for
+ * another reason, as one that a variable gave.
+ */
+export function secretsOf(
+  launch: Launch,
+  secretNames: readonly string[],
+  values: readonly string[] = [],
+): readonly string[] {
+  return worthHiding([...values, ...candidates(launch, secretNames)]);
+}
+
+/** Texts under names that name a secret, anywhere in the arguments of a call. */
+export function secretsInArguments(value: JsonValue): readonly string[] {
+  const texts = (at: JsonValue, isSecret: boolean): readonly string[] => {
+    if (typeof at === 'string') return isSecret ? [at] : [];
+    if (typeof at !== 'object' || at === null) return [];
+    return Object.entries(at).flatMap(([name, inside]) => texts(inside, isSecret || namesSecret(name)));
+  };
+  return worthHiding(texts(value, false));
+}
+
+function worthHiding(values: readonly string[]): readonly string[] {
+  return [...new Set(values)].filter(
     (value) => value.length >= MIN_CHARS && !HARMLESS.has(value.toLowerCase()),
   );
 }
 
 function candidates(launch: Launch, secretNames: readonly string[]): readonly string[] {
-  if (launch.kind === 'file') return [];
+  if (launch.kind === 'file' || launch.kind === 'missing') return [];
   if (launch.kind === 'command') {
     return [
       ...secretNames.map((name) => launch.env[name] ?? ''),

@@ -58,7 +58,7 @@ export interface ServerEnv {
 export function resolveServerEnv(command: string, flags: EnvFlags, shell: Env): ServerEnv {
   const own = flags.env.map((pair) => parsePair(pair, shell));
   const env = {
-    ...inherited(command, flags, shell),
+    ...inheritedEnv(command, flags, shell),
     ...Object.fromEntries(own.map(({ name, value }) => [name, value])),
   };
   const passed = own.filter(({ isPassed }) => isPassed).map(({ name }) => name);
@@ -74,11 +74,16 @@ export function namesSecret(name: string): boolean {
   );
 }
 
-function inherited(command: string, flags: EnvFlags, shell: Env): Readonly<Record<string, string>> {
+/** What of this shell's environment a server gets without being given it. */
+export function inheritedEnv(
+  command: string,
+  { inheritEnv }: Pick<EnvFlags, 'inheritEnv'>,
+  shell: Env,
+): Readonly<Record<string, string>> {
   const base: readonly string[] = process.platform === 'win32' ? BASE_NAMES.win32 : BASE_NAMES.posix;
   const runner = RUNNER_OF[basename(command).replace(/\.(cmd|exe)$/i, '')];
   const isWanted = (name: string): boolean =>
-    flags.inheritEnv ||
+    inheritEnv ||
     base.includes(process.platform === 'win32' ? name.toUpperCase() : name) ||
     (runner !== undefined && (RUNNERS[runner]?.test(name) === true || PROXY_NAMES.test(name)));
   return Object.fromEntries(

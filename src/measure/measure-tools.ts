@@ -1,8 +1,6 @@
-import { createHash } from 'node:crypto';
 import type {
   Measurement,
   Repair,
-  TextSize,
   Tokenizer,
   ToolMeasurement,
   ViewId,
@@ -11,6 +9,7 @@ import type {
 import { attributeTokens, type Attribution } from './attribution.ts';
 import { measureBytes } from './bytes.ts';
 import { findCut } from './cut-first.ts';
+import { measureFields, sha256 } from './fields.ts';
 import { isJsonObject, type JsonValue } from '../json.ts';
 import { compactJson } from '../json-text.ts';
 import { isCountable, TOO_LARGE } from './limits.ts';
@@ -24,6 +23,8 @@ export interface MeasureOptions {
   readonly instructions?: string | undefined;
   /** What to try for `cutFirst`. */
   readonly repairs?: readonly Repair[] | undefined;
+  /** Count the tokens of each tool's fields too. */
+  readonly fieldTokens?: boolean | undefined;
 }
 
 interface CountedView {
@@ -50,7 +51,8 @@ export function measureTools(
     return {
       name: nameTool(tool, index),
       bytes: Buffer.byteLength(text),
-      sha256: createHash('sha256').update(text).digest('hex'),
+      sha256: sha256(text),
+      fields: measureFields(tool, options.fieldTokens === true ? tokenizer : undefined),
       views: Object.fromEntries(
         views.flatMap(({ id, attribution }) => {
           const attributed = attribution?.tools[index];
@@ -64,7 +66,7 @@ export function measureTools(
   const measurement: Measurement = {
     tools: tools.length,
     bytes: measureBytes(tools),
-    instructions: measureText(options.instructions ?? '', tokenizer),
+    instructions: measureInstructions(options.instructions ?? '', tokenizer),
     views: Object.fromEntries(views.map(({ id, measurement }) => [id, measurement])),
     wireOnly: measureWireOnly(tools, tokenizer),
     byTool,
@@ -88,9 +90,13 @@ function measureView(tools: readonly JsonValue[], id: ViewId, tokenizer: Tokeniz
   return { id, measurement: { tokens: { value: lengths.length, ...method }, framing, parts }, attribution };
 }
 
-function measureText(text: string, tokenizer: Tokenizer): TextSize {
+function measureInstructions(text: string, tokenizer: Tokenizer): Measurement['instructions'] {
   const size = { chars: text.length, bytes: Buffer.byteLength(text) };
-  return isCountable(text) ? { ...size, tokens: tokenizer.count(text) } : size;
+  return {
+    ...size,
+    ...(isCountable(text) && { tokens: tokenizer.count(text) }),
+    ...(text !== '' && { sha256: sha256(text) }),
+  };
 }
 
 /** A tool without a name is shown by its place in the list, counted from 1. */

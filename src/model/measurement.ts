@@ -35,12 +35,26 @@ export interface ViewMeasurement {
   readonly parts: Readonly<Record<string, PartSize>>;
 }
 
+/** The fields of a tool that hosts limit and people edit. */
+export type TextField = 'name' | 'description' | 'inputSchema' | 'outputSchema';
+
+/** A text field by itself, as a string; any other as its compact JSON. */
+export interface FieldMeasurement {
+  readonly chars: number;
+  readonly bytes: number;
+  /** Only where `fieldTokens` was asked for. */
+  readonly tokens?: number | undefined;
+  readonly sha256: string;
+}
+
 export interface ToolMeasurement {
   readonly name: string;
   /** UTF-8 bytes of the whole tool as compact JSON. */
   readonly bytes: number;
   /** Of the whole tool as compact JSON. */
   readonly sha256: string;
+  /** Fields the tool has. */
+  readonly fields: Readonly<Partial<Record<TextField, FieldMeasurement>>>;
   readonly views: Readonly<
     Partial<
       Record<
@@ -106,7 +120,8 @@ export interface Measurement {
   readonly tools: number;
   /** UTF-8 length of the compact JSON of the tools array. */
   readonly bytes: number;
-  readonly instructions: TextSize;
+  /** `sha256` is absent where there are none. */
+  readonly instructions: TextSize & { readonly sha256?: string | undefined };
   readonly views: Readonly<Partial<Record<ViewId, ViewMeasurement>>>;
   readonly wireOnly: readonly WireOnlyField[];
   readonly byTool: readonly ToolMeasurement[];

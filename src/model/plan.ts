@@ -1,5 +1,6 @@
 /** What to capture, and how: the plan that the command line and, later, a config resolve to. Types only. */
 import type { JsonObject } from '../json.ts';
+import type { Budget, Growth, Source } from './budget.ts';
 import type { Era } from './snapshot.ts';
 
 export interface CommandLaunch {
@@ -32,13 +33,79 @@ export interface FileLaunch {
   readonly path: string;
   /** The path as the user gave it, for messages. */
   readonly shown: string;
+  /** Its one list is the plan's server and toolset, whatever the file says; absent: the file names its lists. */
+  readonly isNamed?: boolean | undefined;
 }
 
-export type Launch = CommandLaunch | UrlLaunch | FileLaunch;
+/** A server that cannot be started before something is given: its snapshot is `needs-input`. */
+export interface MissingLaunch {
+  readonly kind: 'missing';
+  readonly message: string;
+  readonly hint: string;
+}
 
-export interface ServerPlan {
-  readonly name: string;
+export type Launch = CommandLaunch | UrlLaunch | FileLaunch | MissingLaunch;
+
+/** A call made after connecting, so that the server offers more tools. */
+export interface ActivationCall {
+  readonly tool: string;
+  readonly arguments: JsonObject;
+}
+
+/** One list to capture. Equal launches are started once, however many toolsets they give. */
+export interface ToolsetPlan {
+  readonly server: string;
+  readonly toolset: string;
   readonly launch: Launch;
+  /** Made in order once the first list has settled; the list is then read again. */
+  readonly activate: readonly ActivationCall[];
+}
+
+/** Which tools of a captured list. */
+export interface Selection {
+  /** Globs over the server's own tool names; empty: every tool. */
+  readonly include: readonly string[];
+  /** Wins over `include`. */
+  readonly exclude: readonly string[];
+  /** Annotations that must have this value, e.g. `readOnlyHint: true`; the server's own claim. */
+  readonly annotations?: Readonly<Record<string, boolean>> | undefined;
+}
+
+/** A toolset of a config: what to capture, which of it, and what it is held to. */
+export interface ToolsetGate extends ToolsetPlan {
+  readonly selection?: Selection | undefined;
+  /** The toolset whose captured list it is, or is chosen from: its own name where it is captured by itself. */
+  readonly snapshotOf: string;
+  readonly budget: Budget;
+  /** Counted in the sum of all servers. */
+  readonly isInTotal: boolean;
+  /** A list that differs from reading to reading passes. */
+  readonly isDynamicAllowed: boolean;
+  /** Disabled in the config: not started, and no failure where no budget names it. */
+  readonly isDisabled: boolean;
+  /** Where the config declares it. */
+  readonly source: Source;
+}
+
+/** One config file, resolved. All paths are absolute. */
+export interface ConfigPlan {
+  /** As shown: relative to the working directory, forward slashes. */
+  readonly file: string;
+  /** Sets its servers apart from other configs': `packages/a`; empty when it is the only one. */
+  readonly label: string;
+  /** The folder its paths and servers start from. */
+  readonly cwd: string;
+  /** Context window in tokens; absent: not set. */
+  readonly window?: number | undefined;
+  /** In the order of the file; a server's base list, where it is needed, before its toolsets. */
+  readonly toolsets: readonly ToolsetGate[];
+  /** All servers together. */
+  readonly total?: Budget | undefined;
+  readonly baseline: { readonly path: string; readonly growth: readonly Growth[] };
+  /** Folder of committed snapshots. */
+  readonly snapshots: string;
+  /** `format` is one of the reporters' ids. */
+  readonly reports: readonly { readonly format: string; readonly file?: string | undefined }[];
 }
 
 /** Milliseconds, one per phase; connecting to a server never waits on an unbounded step. */

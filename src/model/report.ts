@@ -2,6 +2,8 @@
 import type { ExitCode } from '../errors.ts';
 import type { JsonObject } from '../json.ts';
 import type { Failure, Protocol, Snapshot, ToolsetStatus, TransportId, Warning } from './snapshot.ts';
+import type { BaselineState, Difference } from './baseline.ts';
+import type { Check, Metric, Source } from './budget.ts';
 import type {
   Comparison,
   Cut,
@@ -14,13 +16,43 @@ import type {
 
 export type Severity = 'error' | 'warning' | 'info';
 
-/** A verdict as a value. Locations are JSON pointers into the tool list or `file:line key` in a config. */
+/** What a rule finds, and why it matters; the text of help, SARIF and docs. */
+export interface RuleInfo {
+  /** Kebab-case. */
+  readonly id: string;
+  readonly severity: Severity;
+  readonly outcome: Outcome;
+  /** One sentence. */
+  readonly summary: string;
+  /** Why, and what to do. */
+  readonly help: string;
+}
+
+/**
+ * How a finding counts: as what it is; as something that could not be measured or compared (exit code 3); or as a
+ * mistake in the config that only the list could show (exit code 2).
+ */
+export type Outcome = 'finding' | 'not-measured' | 'mistake';
+
+/** A repair that was tried on a list that is over its limit. */
+export interface Fix {
+  readonly message: string;
+  /** In the unit of the limit. */
+  readonly saved: number;
+  readonly after: number;
+  readonly isEnough: boolean;
+}
+
+/** A verdict as a value. */
 export interface Finding {
   readonly ruleId: string;
   readonly severity: Severity;
+  readonly outcome: Outcome;
+  /** Empty for what concerns all servers of a config. */
   readonly server: string;
   readonly toolset: string;
   readonly tool?: string | undefined;
+  /** JSON pointer into the tool list. */
   readonly pointer?: string | undefined;
   readonly hosts: readonly string[];
   readonly message: string;
@@ -28,13 +60,38 @@ export interface Finding {
   readonly actual?: number | undefined;
   readonly limit?: number | undefined;
   readonly unit?: string | undefined;
-  readonly source?: string | undefined;
+  readonly metric?: Metric | undefined;
+  /** The view that the metric is counted in. */
+  readonly view?: ViewId | undefined;
+  /** The config's line that states the limit or rule. */
+  readonly source?: Source | undefined;
+  /** Where a reader is sent: the tool's declaration, its line in a snapshot, or else the source. */
+  readonly location?: Omit<Source, 'key'> | undefined;
+  readonly fix?: Fix | undefined;
+  /** Was there when the baseline was written. */
   readonly accepted: boolean;
+}
+
+/** What `check` decided with; absent in other commands' reports. */
+export interface Gate {
+  readonly checks: readonly Check[];
+  readonly baselines: readonly Omit<BaselineState, 'baseline'>[];
+  readonly failOn: Severity;
+  readonly warnOnly: boolean;
+  readonly allowUnmeasured: boolean;
+  /** Judged from snapshots; nothing was started. */
+  readonly isOffline: boolean;
+  /** Configs that were judged; several are told apart by the names of their servers. */
+  readonly configs: readonly string[];
+  /** What `--update` wrote and kept; absent without it. */
+  readonly updated?: readonly string[] | undefined;
 }
 
 /** Sizes are absent, never 0, where nothing could be measured. */
 export interface ToolsetReport {
   readonly name: string;
+  /** False for a toolset that another one of its server stands for in sums; else absent. */
+  readonly isInTotal?: boolean | undefined;
   readonly status: ToolsetStatus;
   readonly failure?: Failure | undefined;
   readonly warnings: readonly Warning[];
@@ -57,6 +114,8 @@ export interface ToolsetReport {
   readonly comparison?: Comparison | undefined;
   readonly cutFirst?: Cut | undefined;
   readonly byTool?: readonly ToolMeasurement[] | undefined;
+  /** What changed since the baseline; absent where there is none to compare with. */
+  readonly difference?: Difference | undefined;
 }
 
 export interface ServerReport {
@@ -75,6 +134,7 @@ export interface Report {
   readonly window: number;
   readonly servers: readonly ServerReport[];
   readonly findings: readonly Finding[];
+  readonly gate?: Gate | undefined;
   /** Sums in the report's view; absent when nothing was measured. */
   readonly totals?:
     | {
@@ -95,8 +155,8 @@ export interface Report {
   };
 }
 
-/** Turn a report into text. Pure: no I/O, no clock, no environment. */
-export type Reporter = (report: Report, options: ReporterOptions) => string;
+/** Turn a report into text. Pure: no I/O, no clock, no environment; it may load more of itself. */
+export type Reporter = (report: Report, options: ReporterOptions) => string | Promise<string>;
 
 export interface ReporterOptions {
   /** Columns of the terminal. */
@@ -106,6 +166,9 @@ export interface ReporterOptions {
   readonly verbose: boolean;
   /** One line only. */
   readonly quiet: boolean;
+  /** From the repository's root to the working directory, `packages/a/`; empty where they are the same or there is none. */
+  readonly pathPrefix: string;
+  readonly rules: readonly RuleInfo[];
   /** What the user typed after the command's name, shell-quoted, for the next step it offers. */
   readonly args: string;
 }

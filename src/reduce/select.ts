@@ -1,13 +1,7 @@
 /** Choose tools by name: the same globs for flags, toolsets and, later, the gateway. */
 import picomatch from 'picomatch';
-import type { JsonValue } from '../json.ts';
-
-export interface Selection {
-  /** Globs over the server's own tool names; empty: every tool. */
-  readonly include: readonly string[];
-  /** Wins over `include`. */
-  readonly exclude: readonly string[];
-}
+import { isJsonObject, type JsonValue } from '../json.ts';
+import type { Selection } from '../model/plan.ts';
 
 export interface Selected {
   /** In server order; the given array itself when nothing is left out. */
@@ -17,14 +11,21 @@ export interface Selected {
 }
 
 /** Apply a selection. Pure; a tool without a name is kept only where there is no `include`. */
-export function selectTools(tools: readonly JsonValue[], { include, exclude }: Selection): Selected {
+export function selectTools(
+  tools: readonly JsonValue[],
+  { include, exclude, annotations }: Selection,
+): Selected {
   const patterns = [...include, ...exclude].map((pattern) => ({ pattern, isMatch: compile(pattern) }));
   const names = tools.map(toolName);
   const matches = (list: readonly string[], name: string | undefined): boolean =>
     name !== undefined && patterns.some(({ pattern, isMatch }) => list.includes(pattern) && isMatch(name));
-  const kept = tools.filter((_, index) => {
+  const claims = Object.entries(annotations ?? {});
+  const kept = tools.filter((tool, index) => {
     const name = names[index];
-    return (include.length === 0 || matches(include, name)) && !matches(exclude, name);
+    const isIncluded = include.length === 0 || matches(include, name);
+    return (
+      isIncluded && !matches(exclude, name) && claims.every(([key, value]) => claimOf(tool, key) === value)
+    );
   });
   const unmatched = patterns.filter(
     ({ isMatch }) => !names.some((name) => name !== undefined && isMatch(name)),
@@ -33,6 +34,20 @@ export function selectTools(tools: readonly JsonValue[], { include, exclude }: S
     tools: kept.length === tools.length ? tools : kept,
     unmatched: unmatched.map(({ pattern }) => pattern),
   };
+}
+
+/** What a server claims that its tool does; a client that is told nothing assumes the worst (2025-11-25, `ToolAnnotations`). */
+const UNSAID: Readonly<Record<string, boolean>> = {
+  readOnlyHint: false,
+  destructiveHint: true,
+  idempotentHint: false,
+  openWorldHint: true,
+};
+
+function claimOf(tool: JsonValue, key: string): JsonValue | undefined {
+  const annotations = isJsonObject(tool) ? tool['annotations'] : undefined;
+  const claim = isJsonObject(annotations) ? annotations[key] : undefined;
+  return claim ?? (Object.hasOwn(UNSAID, key) ? UNSAID[key] : undefined);
 }
 
 /** The tool's own name, if it has one. */

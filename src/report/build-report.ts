@@ -1,6 +1,7 @@
 /** Join snapshots and their measurements to the report that reporters print. */
+import type { Difference } from '../model/baseline.ts';
 import type { Comparison, Measurement, ViewId } from '../model/measurement.ts';
-import type { Report, ServerReport, ToolsetReport } from '../model/report.ts';
+import type { Finding, Gate, Report, ServerReport, Severity, ToolsetReport } from '../model/report.ts';
 import type { Snapshot, ToolsetStatus } from '../model/snapshot.ts';
 import { exitCode, isCounted, isMeasured } from './exit-code.ts';
 
@@ -9,12 +10,17 @@ export interface MeasuredSnapshot {
   /** Absent when nothing was captured. */
   readonly measurement: Measurement | undefined;
   readonly comparison: Comparison | undefined;
+  readonly difference?: Difference | undefined;
+  /** False for a toolset that another one of its server stands for in sums. */
+  readonly isInTotal?: boolean | undefined;
 }
 
 export interface ReportOptions {
   readonly version: string;
   readonly view: ViewId;
   readonly window: number;
+  readonly findings?: readonly Finding[] | undefined;
+  readonly gate?: Gate | undefined;
 }
 
 /** Worst first; a server's status is the worst of its toolsets'. */
@@ -34,7 +40,7 @@ const STATUS_ORDER: readonly ToolsetStatus[] = [
 /** Build the report. Pure; servers stay in the order they were asked for. */
 export function buildReport(
   measured: readonly MeasuredSnapshot[],
-  { version, view, window }: ReportOptions,
+  { version, view, window, findings = [], gate }: ReportOptions,
 ): Report {
   const toolsets = measured.map((one) => ({ server: one.snapshot.server, report: toolsetReport(one) }));
   const servers = [...new Set(toolsets.map(({ server }) => server))].map((name) =>
@@ -51,20 +57,25 @@ export function buildReport(
     window,
     servers,
     totals: sumToolsets(reports, view),
-    findings: [],
+    findings,
+    gate,
     summary: {
       measured: reports.filter(isMeasured).length,
       notMeasured: reports.filter((toolset) => !isMeasured(toolset)).length,
-      errors: 0,
-      warnings: 0,
-      exitCode: exitCode(reports, [], view),
+      errors: countOf(findings, 'error'),
+      warnings: countOf(findings, 'warning'),
+      exitCode: exitCode({ toolsets: reports, findings, view, gate }),
       redacted: 0,
     },
   };
 }
 
+function countOf(findings: readonly Finding[], wanted: Severity): number {
+  return findings.filter(({ severity, accepted }) => severity === wanted && !accepted).length;
+}
+
 function sumToolsets(toolsets: readonly ToolsetReport[], view: ViewId): Report['totals'] {
-  const measured = toolsets.filter(({ tools }) => tools !== undefined);
+  const measured = toolsets.filter(({ tools, isInTotal = true }) => tools !== undefined && isInTotal);
   if (measured.length === 0) return undefined;
   const add = (sizeOf: (toolset: ToolsetReport) => number | undefined): number =>
     measured.reduce((sum, toolset) => sum + (sizeOf(toolset) ?? 0), 0);
@@ -83,11 +94,18 @@ function serverReport(name: string, toolsets: readonly ToolsetReport[]): ServerR
   return { name, status: status ?? 'measured', toolsets };
 }
 
-function toolsetReport({ snapshot, measurement, comparison }: MeasuredSnapshot): ToolsetReport {
+function toolsetReport({
+  snapshot,
+  measurement,
+  comparison,
+  difference,
+  isInTotal = true,
+}: MeasuredSnapshot): ToolsetReport {
   const { toolset, status, failure, warnings, transport, protocol, serverInfo, clientCapabilities, noise } =
     snapshot;
   const base = {
     name: toolset,
+    ...(isInTotal ? {} : { isInTotal }),
     status,
     failure,
     transport,
@@ -113,5 +131,6 @@ function toolsetReport({ snapshot, measurement, comparison }: MeasuredSnapshot):
     comparison,
     cutFirst: measurement.cutFirst,
     byTool: measurement.byTool,
+    difference,
   };
 }

@@ -1,6 +1,6 @@
 import type { ViewId } from '../model/measurement.ts';
 import { EXIT, type ExitCode } from '../errors.ts';
-import type { Finding, ToolsetReport } from '../model/report.ts';
+import type { Finding, Gate, Severity, ToolsetReport } from '../model/report.ts';
 
 /** Statuses that do not stop a report from being complete: `dynamic` was measured, and says what differs. */
 const MEASURED: ReadonlySet<string> = new Set(['measured', 'dynamic']);
@@ -15,14 +15,41 @@ export function isCounted({ views }: Pick<ToolsetReport, 'views'>, view: ViewId)
   return views?.[view]?.tokens.value !== undefined;
 }
 
-/** The exit code of a report: what could not be measured outweighs what was found. */
-export function exitCode(
-  toolsets: readonly ToolsetReport[],
-  findings: readonly Finding[],
-  view: ViewId,
-): ExitCode {
-  if (!toolsets.every((toolset) => isMeasured(toolset) && isCounted(toolset, view))) return EXIT.notMeasured;
-  return findings.some(({ severity, accepted }) => severity === 'error' && !accepted)
-    ? EXIT.findings
-    : EXIT.ok;
+export interface Decision {
+  readonly toolsets: readonly ToolsetReport[];
+  readonly findings: readonly Finding[];
+  readonly view: ViewId;
+  /** Of `check`; absent elsewhere, where nothing is decided but whether all was measured. */
+  readonly gate?: Pick<Gate, 'checks' | 'failOn' | 'warnOnly' | 'allowUnmeasured'> | undefined;
+}
+
+/** The exit code of a report: a mistake outweighs what could not be measured, and that outweighs what was found. */
+export function exitCode({ toolsets, findings, view, gate }: Decision): ExitCode {
+  const isOpen = findings.filter(({ accepted }) => !accepted);
+  if (isOpen.some(({ outcome }) => outcome === 'mistake')) return EXIT.usage;
+  if (gate?.allowUnmeasured !== true && !isAllMeasured({ toolsets, findings, view, gate }))
+    return EXIT.notMeasured;
+  const worst = SEVERITIES.indexOf(gate?.failOn ?? 'error');
+  const fails = isOpen.some(
+    ({ severity, outcome }) => outcome === 'finding' && SEVERITIES.indexOf(severity) <= worst,
+  );
+  return fails && gate?.warnOnly !== true ? EXIT.findings : EXIT.ok;
+}
+
+/** Worst first. */
+const SEVERITIES: readonly Severity[] = ['error', 'warning', 'info'];
+
+function isAllMeasured({ toolsets, findings, view, gate }: Decision): boolean {
+  return (
+    // A disabled server is missed only where a limit is held against it, and then its check is not measured.
+    toolsets.every(
+      (toolset) => isSkipped(toolset, gate) || (isMeasured(toolset) && isCounted(toolset, view)),
+    ) &&
+    findings.every(({ outcome }) => outcome !== 'not-measured') &&
+    (gate?.checks ?? []).every(({ verdict }) => verdict !== 'not-measured')
+  );
+}
+
+function isSkipped({ status }: ToolsetReport, gate: Decision['gate']): boolean {
+  return status === 'skipped' && gate !== undefined;
 }

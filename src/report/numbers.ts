@@ -5,13 +5,19 @@ export function formatCount(value: number): string {
   return String(Math.round(value)).replaceAll(/\B(?=(\d{3})+(?!\d))/g, ',');
 }
 
-/** A part of a whole as a percentage: `87 %`; one decimal below 10, `<0.1 %` where it would read 0. */
-export function formatPercent(part: number, whole: number): string {
+/** A difference with its sign: +230, −81, 0. */
+export function formatSigned(value: number): string {
+  if (value === 0) return '0';
+  return `${value < 0 ? '−' : '+'}${formatCount(Math.abs(value))}`;
+}
+
+/** A part of a whole as a percentage: `87 %`; one decimal below 10 or if asked for, `<0.1 %` where it would read 0. */
+export function formatPercent(part: number, whole: number, decimals: 0 | 1 = 0): string {
   if (whole === 0) return '0 %';
   const percent = (100 * part) / whole;
   if (percent > 0 && percent < 0.05) return '<0.1 %';
   if (percent === 0) return '0 %';
-  return `${percent < 9.95 ? percent.toFixed(1) : percent.toFixed(0)} %`;
+  return `${percent.toFixed(percent < 9.95 ? 1 : decimals)} %`;
 }
 
 /** A window in tokens: `200k`, `1M`, or the number itself. */

@@ -1,7 +1,7 @@
 /** The only writer: a report to standard output and to files. */
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
-import { mkdir, open, readlink, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, open, readlink, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -20,6 +20,8 @@ export interface Output {
 export interface RenderOptions extends ReporterOptions {
   readonly cwd: string;
   readonly stdout: Writable;
+  /** `$GITHUB_STEP_SUMMARY`: the file that the `github` format adds a summary to. */
+  readonly stepSummary?: string | undefined;
 }
 
 /** Load the formats that will be asked for, while there is time. */
@@ -33,18 +35,32 @@ export async function renderReport(
   outputs: readonly Output[],
   options: RenderOptions,
 ): Promise<void> {
+  const isForGithub = outputs.some(({ format }) => format === 'github');
+  if (isForGithub && (options.stepSummary ?? '') !== '') await addSummary(report, options);
   for (const { format, file } of outputs.toSorted(
     (a, b) => Number(a.file === undefined) - Number(b.file === undefined),
   )) {
     const reporter = await reporters[format]();
-    if (file === undefined) await writeText(options.stdout, reporter(report, options));
+    if (file === undefined) await writeText(options.stdout, await reporter(report, options));
     // A file has no colours and no width.
     else
       await writeFileWhole(
         resolve(options.cwd, file),
-        reporter(report, { ...options, colorLevel: 0, columns: 100 }),
+        await reporter(report, { ...options, colorLevel: 0, columns: 100 }),
       );
   }
+}
+
+/** Steps before this one may have written there too. @throws UsageError when it cannot be written */
+async function addSummary(report: Report, options: RenderOptions): Promise<void> {
+  const path = resolve(options.cwd, options.stepSummary ?? '');
+  const summary = await (await reporters.markdown())(report, { ...options, colorLevel: 0, columns: 100 });
+  await appendFile(path, summary).catch((cause: unknown) => {
+    throw new UsageError(`cannot write ${path}: ${codeOf(cause) ?? 'failed'}`, {
+      hint: 'GITHUB_STEP_SUMMARY names it; unset it where there is none',
+      cause,
+    });
+  });
 }
 
 /** Write text to a stream and wait until it is taken; a reader that went away is no error. */

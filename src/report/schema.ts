@@ -1,6 +1,7 @@
 /** The report's schema, published as `schemas/report.schema.json`. A test holds it to the types of `src/model`. */
 import { z } from 'zod';
 import { parts } from '../tokens/parts.ts';
+import { findingSchema, gateSchema } from './schema-gate.ts';
 
 const count = z.number().int().min(0);
 const text = z.string();
@@ -66,15 +67,54 @@ const toolView = z.object({
   parts: partSizes,
 });
 
+const textField = z.enum(['name', 'description', 'inputSchema', 'outputSchema']);
+const sha256 = text.describe('Hexadecimal.');
+
 const tool = z.object({
   name: text,
   bytes: count.describe('UTF-8 bytes of the whole tool as compact JSON.'),
   sha256: text.describe('Of the whole tool as compact JSON.'),
+  fields: z
+    .partialRecord(textField, z.object({ chars: count, bytes: count, tokens: count.optional(), sha256 }))
+    .describe('Fields the tool has: a text by itself, any other as its compact JSON.'),
   views: z.partialRecord(viewId, toolView),
 });
 
+const difference = z
+  .object({
+    since: text.describe('What the list is compared with.'),
+    before: z.object({
+      tools: count,
+      bytes: count,
+      tokens: count.optional(),
+      instructions: z.object({
+        chars: count,
+        bytes: count,
+        tokens: count.optional(),
+        sha256: sha256.optional(),
+      }),
+      prompts: count.optional(),
+      resources: count.optional(),
+    }),
+    tools: z.array(
+      z.object({
+        name: text,
+        kind: z.enum(['added', 'removed', 'changed']),
+        tokens: z.number().int().optional(),
+        bytes: z.number().int(),
+        fields: z.array(z.object({ field: textField, chars: z.number().int() })),
+      }),
+    ),
+    isReordered: z.boolean(),
+  })
+  .describe('What changed since the baseline.');
+
 const toolset = z.object({
   name: text,
+  isInTotal: z
+    .boolean()
+    .optional()
+    .describe('False for a toolset that another one of its server stands for in sums.'),
   status,
   failure: failure.optional(),
   warnings: z.array(warning),
@@ -90,7 +130,9 @@ const toolset = z.object({
   bytes: count.optional().describe('UTF-8 length of the compact JSON of the tools array.'),
   frameBytes: count.optional().describe('Bytes received for the list, envelope included.'),
   pages: count.optional(),
-  instructions: z.object({ chars: count, bytes: count, tokens: count.optional() }).optional(),
+  instructions: z
+    .object({ chars: count, bytes: count, tokens: count.optional(), sha256: sha256.optional() })
+    .optional(),
   prompts: count.optional(),
   resources: count.optional(),
   resourceTemplates: count.optional(),
@@ -108,23 +150,7 @@ const toolset = z.object({
     .optional()
     .describe('The repair that saves most, by recount.'),
   byTool: z.array(tool).optional(),
-});
-
-const finding = z.object({
-  ruleId: text,
-  severity: z.enum(['error', 'warning', 'info']),
-  server: text,
-  toolset: text,
-  tool: text.optional(),
-  pointer: text.optional().describe('JSON pointer into the tool list.'),
-  hosts: z.array(text),
-  message: text,
-  suggestion: text.optional(),
-  actual: z.number().optional(),
-  limit: z.number().optional(),
-  unit: text.optional(),
-  source: text.optional().describe('file:line key of the limit.'),
-  accepted: z.boolean(),
+  difference: difference.optional(),
 });
 
 export const reportSchema = z
@@ -138,7 +164,8 @@ export const reportSchema = z
       .object({ tools: count, bytes: count, tokens: count.optional() })
       .optional()
       .describe('Sums over all servers, tokens in the view.'),
-    findings: z.array(finding),
+    findings: z.array(findingSchema),
+    gate: gateSchema.optional(),
     summary: z.object({
       measured: count,
       notMeasured: count,

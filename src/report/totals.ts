@@ -35,7 +35,9 @@ export function tokensOf(report: Report, toolset: ToolsetReport): number | undef
 
 /** Add up what was measured; what was not is left out, and the reporter says so. */
 export function sumReport(report: Report): Totals {
-  const toolsets = listToolsets(report).map(({ toolset }) => toolset);
+  const toolsets = listToolsets(report)
+    .map(({ toolset }) => toolset)
+    .filter(({ isInTotal = true }) => isInTotal);
   const views = toolsets.map((toolset) => toolset.views?.[report.view]).filter((view) => view !== undefined);
   const add = (numbers: readonly (number | undefined)[]): number =>
     numbers.reduce<number>((sum, one) => sum + (one ?? 0), 0);

@@ -1,5 +1,6 @@
 import type { Tokenizer } from '../model/measurement.ts';
 import { createEncoder, type Encoded } from './encode.ts';
+import { O200K_ID } from './method.ts';
 import { checkTokenizer } from './self-check.ts';
 import { readVocabulary } from './vocabulary.ts';
 
@@ -11,7 +12,7 @@ import { readVocabulary } from './vocabulary.ts';
 export async function loadO200k(): Promise<Tokenizer> {
   const encode = createEncoder(await readVocabulary());
   const tokenizer: Tokenizer = {
-    id: 'o200k_base',
+    id: O200K_ID,
     exact: true,
     count: (text) => encode(text).ends.length,
     lengths: (text) => measureLengths(encode(text)),

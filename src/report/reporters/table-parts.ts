@@ -1,6 +1,7 @@
 /** Where the tokens are: the parts of all lists, and what stands beside them. */
 import { describePart } from '../../tokens/parts.ts';
-import { layColumns, longest } from '../layout.ts';
+import { layColumns } from '../columns.ts';
+import { longest } from '../layout.ts';
 import { formatCount, formatPercent } from '../numbers.ts';
 import type { Page } from './table-page.ts';
 

@@ -1,5 +1,7 @@
 /** What went wrong, and what is peculiar: the failures and warnings under the table. */
 import { escapeForTerminal } from '../escape.ts';
+import { isMeasured } from '../exit-code.ts';
+import { placeOf } from '../findings.ts';
 import { layLabelled } from '../layout.ts';
 import { formatNoun } from '../numbers.ts';
 import type { NamedToolset } from '../totals.ts';
@@ -11,7 +13,10 @@ export function describeNotMeasured({ server, toolset }: NamedToolset, { columns
   const { failure, status, tools } = toolset;
   const what = failure?.message ?? toolset.warnings[0]?.message ?? status;
   const rows = [
-    [tools === undefined ? 'not measured' : status, escapeForTerminal(`${server}  ${what}`)],
+    [
+      tools === undefined && status !== 'skipped' ? 'not measured' : status,
+      escapeForTerminal(`${placeOf({ server, toolset: toolset.name })}  ${what}`),
+    ],
     ...(failure === undefined ? [] : failureRows(failure)),
   ];
   return rows.map(([label = '', text = '']) => layLabelled(label, text, columns)).join('\n');
@@ -41,10 +46,10 @@ function failureRows({
 /** With whom it was spoken, and how: one line a server. */
 export function describeConnections(toolsets: readonly NamedToolset[], { columns }: ReporterOptions): string {
   const lines = toolsets.flatMap(
-    ({ server, toolset: { protocol, transport, serverInfo, frameBytes, pages } }) => {
-      const { name, version } = serverInfo ?? {};
+    ({ server, toolset: { name, protocol, transport, serverInfo, frameBytes, pages } }) => {
+      const { name: title, version } = serverInfo ?? {};
       const facts = [
-        typeof name === 'string' ? `${name}${typeof version === 'string' ? ` ${version}` : ''}` : undefined,
+        typeof title === 'string' ? `${title}${typeof version === 'string' ? ` ${version}` : ''}` : undefined,
         protocol === undefined
           ? undefined
           : `protocol ${protocol.version} (${protocol.era}, by ${protocol.foundBy})`,
@@ -55,7 +60,13 @@ export function describeConnections(toolsets: readonly NamedToolset[], { columns
       ].filter((fact) => fact !== undefined);
       return facts.length === 0
         ? []
-        : [layLabelled(escapeForTerminal(server), escapeForTerminal(facts.join(' · ')), columns)];
+        : [
+            layLabelled(
+              escapeForTerminal(placeOf({ server, toolset: name })),
+              escapeForTerminal(facts.join(' · ')),
+              columns,
+            ),
+          ];
     },
   );
   return lines.join('\n');
@@ -66,23 +77,24 @@ export function describeRemarks(
   toolsets: readonly NamedToolset[],
   { columns, verbose }: ReporterOptions,
 ): string {
-  const prefix = (server: string): string => (toolsets.length > 1 ? `${escapeForTerminal(server)}: ` : '');
   const lines = toolsets.flatMap(({ server, toolset }) => {
+    const place = escapeForTerminal(placeOf({ server, toolset: toolset.name }));
+    const prefix = toolsets.length > 1 ? `${place}: ` : '';
     const { noise } = toolset;
-    // The reason why a list is partial stands above already.
-    const isTold = toolset.status === 'partial' && toolset.failure === undefined;
+    // The reason why a list is partial or was left out stands above already.
+    const isTold = !isMeasured(toolset) && toolset.failure === undefined;
     const warnings = toolset.warnings
       .slice(isTold ? 1 : 0)
-      .map(({ message }) => layLabelled('note', prefix(server) + escapeForTerminal(message), columns));
+      .map(({ message }) => layLabelled('note', prefix + escapeForTerminal(message), columns));
     const reason = toolset.views?.generic?.tokens.reason;
     if (reason !== undefined) {
-      warnings.push(layLabelled('not counted', `${prefix(server)}${escapeForTerminal(reason)}`, columns));
+      warnings.push(layLabelled('not counted', `${prefix}${escapeForTerminal(reason)}`, columns));
     }
     if (toolset.tools === 0 && warnings.length === 0) {
-      warnings.push(layLabelled('note', `${prefix(server)}the server lists no tools`, columns));
+      warnings.push(layLabelled('note', `${prefix}the server lists no tools`, columns));
     }
     if (noise === undefined) return warnings;
-    const text = `${prefix(server)}${formatNoun(noise.lines, 'line')} on stdout that ${noise.lines === 1 ? 'is' : 'are'} no message${verbose ? ':' : ' (--verbose)'}`;
+    const text = `${prefix}${formatNoun(noise.lines, 'line')} on stdout that ${noise.lines === 1 ? 'is' : 'are'} no message${verbose ? ':' : ' (--verbose)'}`;
     const samples = verbose
       ? noise.samples.map((sample) => layLabelled('', escapeForTerminal(sample), columns))
       : [];

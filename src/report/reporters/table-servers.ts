@@ -1,8 +1,11 @@
 /** The table of servers, and the heaviest tools. */
 import { escapeForTerminal } from '../escape.ts';
 import { isMeasured } from '../exit-code.ts';
-import { layColumns, longest, type Cell, type Column } from '../layout.ts';
+import { placeOf } from '../findings.ts';
+import { layColumns, type Cell, type Column } from '../columns.ts';
+import { longest } from '../layout.ts';
 import { formatBar, formatCount, formatPercent, formatWindow } from '../numbers.ts';
+import { hasSeveralLists, savingOf } from '../savings.ts';
 import { tokensOf, type NamedToolset } from '../totals.ts';
 import type { ToolMeasurement } from '../../model/measurement.ts';
 import type { Report } from '../../model/report.ts';
@@ -13,7 +16,7 @@ const WIDTH = { bars: 76, heaviest: 64, bytes: 50 } as const;
 export const HEAVIEST_TOOLS = 5;
 
 type Row = Readonly<
-  Record<'name' | 'tools' | 'bytes' | 'tokens' | 'share' | 'heaviest' | 'heaviestTokens', string>
+  Record<'name' | 'tools' | 'bytes' | 'tokens' | 'saving' | 'share' | 'heaviest' | 'heaviestTokens', string>
 >;
 type ColumnId = keyof Row;
 
@@ -21,14 +24,15 @@ type ColumnId = keyof Row;
 export function serverTable(page: Page): string {
   const { options, toolsets, color } = page;
   const isSingle = toolsets.length === 1;
-  // Of one server a bar says nothing.
-  const hasBars = options.columns >= WIDTH.bars && !isSingle;
+  const hasSaving = hasSeveralLists(toolsets);
+  // Of one server a bar says nothing, and what a smaller list saves says more.
+  const hasBars = options.columns >= WIDTH.bars && !isSingle && !hasSaving;
   const rows = [
     headRow(page, hasBars),
     ...toolsets.map((one) => measuredRow(page, one, hasBars)),
     ...(isSingle ? [] : [totalRow(page)]),
   ];
-  const shown = shownColumns(options.columns);
+  const shown = shownColumns(options.columns, hasSaving);
   const layout = layoutFor(rows, shown, { columns: options.columns, hasBars });
   const cells = rows.map((row, index): readonly Cell[] => {
     const { toolset } = toolsets[index - 1] ?? {};
@@ -55,12 +59,13 @@ export function serverTable(page: Page): string {
   return [color.bold(head), ...lines, ...(isSingle || hasBars ? [] : [ofWindow(page)])].join('\n');
 }
 
-function shownColumns(columns: number): readonly ColumnId[] {
+function shownColumns(columns: number, hasSaving: boolean): readonly ColumnId[] {
   return [
     'name',
     'tools',
     ...(columns >= WIDTH.bytes ? (['bytes'] as const) : []),
     'tokens',
+    ...(hasSaving ? (['saving'] as const) : []),
     'share',
     ...(columns >= WIDTH.heaviest ? (['heaviest', 'heaviestTokens'] as const) : []),
   ];
@@ -93,6 +98,7 @@ function headRow({ report, totals, toolsets }: Page, hasBars: boolean): Row {
     tools: 'tools',
     bytes: 'bytes',
     tokens: 'tokens',
+    saving: 'saving',
     share,
     heaviest: 'heaviest tool',
     heaviestTokens: '',
@@ -111,6 +117,7 @@ function measuredRow({ report, totals, toolsets }: Page, one: NamedToolset, hasB
     tools: formatCount(toolset.tools ?? 0),
     bytes: formatCount(toolset.bytes ?? 0),
     tokens: tokens === undefined ? 'not counted' : formatCount(tokens),
+    saving: savingCell(report, one, toolsets),
     share:
       tokens === undefined
         ? ''
@@ -129,10 +136,17 @@ function totalRow({ report, totals }: Page): Row {
     tools: formatCount(tools),
     bytes: formatCount(bytes),
     tokens: tokens === undefined ? 'not counted' : formatCount(tokens),
+    saving: '',
     share: '',
     heaviest: '',
     heaviestTokens: '',
   };
+}
+
+/** What a list saves against the heaviest of its server: `−88 %`. */
+export function savingCell(report: Report, one: NamedToolset, all: readonly NamedToolset[]): string {
+  const saving = savingOf(one, all, (toolset) => tokensOf(report, toolset));
+  return saving === undefined ? '' : `−${formatPercent(saving.saved, saving.of)}`;
 }
 
 function ofWindow({ report, totals }: Page): string {
@@ -148,7 +162,7 @@ function shareCell(tokens: number, whole: number, barCells: number): string {
 }
 
 function nameOf({ server, toolset }: NamedToolset): string {
-  const name = toolset.name === 'default' ? server : `${server}/${toolset.name}`;
+  const name = placeOf({ server, toolset: toolset.name });
   return escapeForTerminal(
     isMeasured(toolset) || toolset.tools === undefined ? name : `${name} (${toolset.status})`,
   );
@@ -179,7 +193,7 @@ export function heaviestTools({ report, options, totals, toolsets }: Page): stri
         ? options.verbose
           ? 'tools'
           : 'heaviest tools'
-        : `tools of ${escapeForTerminal(server)}`;
+        : `tools of ${escapeForTerminal(placeOf({ server, toolset: toolset.name }))}`;
       const names = tools.map(({ name }) => escapeForTerminal(name));
       const rows = tools.map((tool, index) => [
         names[index] ?? '',

@@ -1,0 +1,99 @@
+/** Find the baseline: the config's file, another one, or one at a git revision. */
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { basename, dirname, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { shownPath } from '../config/config-find.ts';
+import { UsageError } from '../errors.ts';
+import { parseBaseline } from '../judge/baseline-file.ts';
+import type { BaselineState, Method } from '../model/baseline.ts';
+
+const execute = promisify(execFile);
+/** Far above any baseline: 300 bytes a tool. */
+const MAX_BYTES = 256 * 1024 * 1024;
+
+export interface BaselineRequest {
+  /** Of the config: absolute. */
+  readonly path: string;
+  /** `--baseline`: a file, `REVISION:path`, or `REVISION:` for the config's file at that revision. */
+  readonly asked: string | undefined;
+  readonly cwd: string;
+  readonly method: Method;
+}
+
+/**
+ * Read the baseline that sizes are compared with.
+ * @throws UsageError for a file or revision that was named and is not there.
+ */
+export async function readBaseline(request: BaselineRequest): Promise<BaselineState> {
+  const { asked, cwd, path, method } = request;
+  const revision = asked === undefined ? undefined : readRevision(asked, cwd);
+  if (revision !== undefined) return readAtRevision(revision, request);
+  const file = asked === undefined ? path : resolve(cwd, asked);
+  const label = shownPath(file, cwd);
+  const text = await readFile(file, 'utf8').catch((cause: unknown) => {
+    if (isMissing(cause)) return undefined;
+    throw new UsageError(`cannot read the baseline ${label}`, { cause });
+  });
+  if (text !== undefined) return toState(text, label, method);
+  if (asked === undefined) return { status: 'none', label };
+  throw new UsageError(`there is no baseline ${label}`, {
+    hint: 'write it with mcp-budget check --update, or name a git revision: --baseline origin/main:',
+  });
+}
+
+interface Revision {
+  readonly name: string;
+  readonly path: string;
+}
+
+/** `C:\x` is a path, and so is whatever exists under its whole name. */
+function readRevision(asked: string, cwd: string): Revision | undefined {
+  const at = asked.indexOf(':');
+  if (at === -1 || /^[A-Za-z]:[\\/]/.test(asked) || existsSync(resolve(cwd, asked))) return undefined;
+  return { name: asked.slice(0, at), path: asked.slice(at + 1) };
+}
+
+async function readAtRevision(revision: Revision, request: BaselineRequest): Promise<BaselineState> {
+  const { cwd, method, path } = request;
+  const file = revision.path === '' ? path : resolve(cwd, revision.path);
+  const git = async (...args: readonly string[]): Promise<string | undefined> => {
+    try {
+      return (await execute('git', ['-C', dirname(file), ...args], { maxBuffer: MAX_BYTES })).stdout;
+    } catch {
+      return undefined;
+    }
+  };
+  // A revision that begins with a dash would be read as an option.
+  const isName = revision.name !== '' && !revision.name.startsWith('-');
+  const commit = isName
+    ? (await git('rev-parse', '--verify', '--short', `${revision.name}^{commit}`))?.trim()
+    : undefined;
+  if (commit === undefined) {
+    throw new UsageError(`--baseline: git knows no revision ${revision.name} here`, {
+      hint: 'in CI, fetch it first (actions/checkout: fetch-depth: 0), or name a file',
+    });
+  }
+  const label = `${revision.name}@${commit}`;
+  const text = await git('show', `${commit}:./${basename(file)}`);
+  if (text === undefined && revision.path !== '' && !existsSync(file)) {
+    throw new UsageError(`--baseline: there is no ${shownPath(file, cwd)}, neither at ${label} nor here`, {
+      hint: `the config's own baseline: --baseline ${revision.name}:`,
+    });
+  }
+  return text === undefined
+    ? { status: 'none', label: `${label}:${shownPath(file, cwd)}` }
+    : toState(text, label, method);
+}
+
+function toState(text: string, label: string, method: Method): BaselineState {
+  const read = parseBaseline(text, method);
+  return 'baseline' in read
+    ? { status: 'read', label, baseline: read.baseline }
+    : { status: read.problem, label, message: read.message };
+}
+
+function isMissing(cause: unknown): boolean {
+  return cause instanceof Error && 'code' in cause && cause.code === 'ENOENT';
+}

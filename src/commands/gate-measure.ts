@@ -1,0 +1,62 @@
+/** Measure what a gate judges: only the views and fields that a limit speaks of, and nothing twice. */
+import type { Measurement, ViewId } from '../model/measurement.ts';
+import type { MeasuredSnapshot } from '../report/build-report.ts';
+import type { GatePlan, Listed, MeasuredConfig } from './gate-run.ts';
+import type { Measurer } from './measurer.ts';
+import type { SelectedToolset } from './select-toolsets.ts';
+
+/** Measure every list; those of committed snapshots from the cache where they were counted before. */
+export async function measureGate(gate: GatePlan, listed: Listed): Promise<readonly MeasuredConfig[]> {
+  const wanted = needsOf(gate);
+  let measurer: Measurer | undefined;
+  async function measure(list: SelectedToolset): Promise<MeasuredSnapshot> {
+    const { snapshot, isInTotal } = list;
+    if (snapshot.failure !== undefined)
+      return { snapshot, isInTotal, measurement: undefined, comparison: undefined };
+    const hash = listed.hashOf(list);
+    const key = hash && JSON.stringify([hash, list.gate.selection ?? null, wanted]);
+    const cached = key === undefined ? undefined : await readCached(gate, key);
+    if (cached !== undefined) return { snapshot, isInTotal, measurement: cached, comparison: undefined };
+    if (measurer === undefined) {
+      const { createMeasurer } = await import('./measurer.ts');
+      measurer ??= createMeasurer({ ...wanted, selection: { include: [], exclude: [] } });
+    }
+    const [measured] = await measurer.measureAll([{ ...list, isPart: true }]);
+    if (measured === undefined) throw new TypeError('one list gave no measurement');
+    if (key !== undefined && measured.measurement !== undefined)
+      await gate.cache.put(key, JSON.stringify(measured.measurement));
+    return measured;
+  }
+  const configs: MeasuredConfig[] = [];
+  for (const config of listed.configs) {
+    const measured: MeasuredSnapshot[] = [];
+    for (const list of config.lists) measured.push(await measure(list));
+    configs.push({ ...config, measured });
+  }
+  return configs;
+}
+
+async function readCached({ cache }: GatePlan, key: string): Promise<Measurement | undefined> {
+  const text = await cache.get(key);
+  if (text === undefined) return undefined;
+  try {
+    return JSON.parse(text) as Measurement;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The views and fields whose tokens some limit names. */
+function needsOf({ configs }: GatePlan): {
+  readonly views: readonly ViewId[];
+  readonly fieldTokens: boolean;
+} {
+  const limits = configs.flatMap(({ plan, toolsets }) => [
+    ...(plan.total?.limits ?? []),
+    ...toolsets.flatMap(({ budget }) => budget.limits),
+  ]);
+  return {
+    views: limits.some(({ view }) => view === 'wire') ? ['generic', 'wire'] : ['generic'],
+    fieldTokens: limits.some(({ metric }) => /^tool\..+\.tokens$/.test(metric)),
+  };
+}

@@ -1,0 +1,71 @@
+/** What a run of the gate is about. */
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { UsageError } from '../errors.ts';
+import type { Io } from '../io.ts';
+import { writeFileWhole } from '../report/render.ts';
+import { readBaseline } from './baseline-source.ts';
+import { cacheFolder, openCache } from './cache.ts';
+import { chooseToolsets, isJudged, isNamedBy, type ChosenConfig } from './choose-toolsets.ts';
+import type { CommandInput } from './command.ts';
+import { loadConfigPlans } from './config-plans.ts';
+import { METHOD } from './gate-judge.ts';
+import type { GatePlan } from './gate-run.ts';
+import { textOption, textsOption } from './option-values.ts';
+
+/**
+ * Load the configs and their baselines, and choose their toolsets: whatever can be wrong before a server is started.
+ * @throws UsageError where there is no config or a word names nothing, ConfigError
+ */
+export async function planGate(input: CommandInput, io: Io): Promise<GatePlan> {
+  const isOffline = input.options['offline'] === true;
+  const cache = openCache(cacheFolder(io.cwd, io.env), writeFileWhole);
+  const { configs, secrets } = await loadConfigPlans(input, io, { isOffline, cache });
+  if (configs.every(({ toolsets }) => toolsets.length === 0)) {
+    throw new UsageError(
+      configs.length === 0
+        ? 'no config here or above: nothing says what to hold the servers to'
+        : 'the config names no server',
+      { hint: 'write one that fits: mcp-budget init -- node server.mjs' },
+    );
+  }
+  // A server's name, also where a folder is called the same.
+  const isServer = (word: string): boolean =>
+    configs.some((plan) => plan.toolsets.some((gate) => isNamedBy(word, plan, gate)));
+  const paths = input.targets.filter((word) => !isServer(word) && existsSync(resolve(io.cwd, word)));
+  if (paths.length > 0 && !isOffline) {
+    throw new UsageError(`${paths[0] ?? ''}: check judges servers; files only with --offline`, {
+      hint: 'a folder of snapshots: mcp-budget check --offline <dir>',
+    });
+  }
+  const chosen = chooseToolsets(configs, {
+    targets: input.targets.filter((word) => !paths.includes(word)),
+    toolsets: textsOption(input.options, 'toolset'),
+  });
+  if (!chosen.some(({ toolsets }) => toolsets.some(isJudged)))
+    throw new UsageError('nothing to judge: every server that is meant is disabled in the config');
+  return {
+    configs: await withBaselines(chosen, textOption(input.options, 'baseline'), io),
+    snapshotPaths: paths.map((path) => resolve(io.cwd, path)),
+    secrets,
+    cache,
+  };
+}
+
+async function withBaselines(
+  chosen: readonly ChosenConfig[],
+  asked: string | undefined,
+  { cwd }: Io,
+): Promise<GatePlan['configs']> {
+  if (asked !== undefined && !asked.endsWith(':') && chosen.length > 1) {
+    throw new UsageError(`--baseline ${asked}: one file for ${chosen.length} configs`, {
+      hint: 'a git revision has the baseline of each: --baseline origin/main:',
+    });
+  }
+  return Promise.all(
+    chosen.map(async (one) => {
+      const { path } = one.plan.baseline;
+      return { ...one, baseline: await readBaseline({ path, asked, cwd, method: METHOD }) };
+    }),
+  );
+}

@@ -1,0 +1,134 @@
+/** The gate's report: findings with their repairs and places, in every format asked for; then what `--update` writes. */
+import { relative, sep } from 'node:path';
+import { rules } from '../judge/rules.ts';
+import type { Io } from '../io.ts';
+import type { Finding, Gate, Report, Severity } from '../model/report.ts';
+import { redact } from '../report/redact.ts';
+import { renderReport, writeFileWhole, type Output } from '../report/render.ts';
+import type { ReporterId } from '../report/reporters/index.ts';
+import type { CommandInput } from './command.ts';
+import type { GatePlan, JudgedConfig, JudgedGate, Update } from './gate-run.ts';
+import { buildRedactedReport } from './redacted-report.ts';
+import { choiceOption, numberOption } from './option-values.ts';
+import { repositoryRoot } from './repository-root.ts';
+import { isOutputAsked, readOutputs, readStyle } from './output.ts';
+
+const SEVERITIES = ['error', 'warning', 'info'] as const satisfies readonly Severity[];
+const DEFAULT_WINDOW = 200_000;
+
+interface Context {
+  readonly input: CommandInput;
+  readonly io: Io;
+}
+
+/** Build the report and write it; the decision stands before anything that may fail. */
+export async function reportGate(
+  gate: GatePlan,
+  judged: JudgedGate,
+  { input, io }: Context,
+): Promise<Report> {
+  const root = repositoryRoot(io.cwd);
+  const findings = await completeFindings(judged.configs, { io, root });
+  const measured = judged.configs.flatMap(({ measured, judgement }) =>
+    measured.map((one, index) => ({ ...one, difference: judgement.differences[index] })),
+  );
+  const window =
+    numberOption(input.options, 'window') ??
+    gate.configs.find(({ plan }) => plan.window !== undefined)?.plan.window ??
+    DEFAULT_WINDOW;
+  const report = buildRedactedReport(
+    measured,
+    { view: 'generic', window, findings, gate: describeGate(judged, input) },
+    gate.secrets,
+  );
+  const style = readStyle(input, io);
+  await renderReport(report, outputsOf(gate, input), {
+    ...style,
+    args: redact(style.args, gate.secrets).value,
+    rules,
+    pathPrefix: root === undefined ? '' : prefixOf(root, io.cwd),
+    cwd: io.cwd,
+    stdout: io.stdout,
+    stepSummary: io.env['GITHUB_STEP_SUMMARY'],
+  });
+  return report;
+}
+
+function describeGate({ configs, updated }: JudgedGate, { options }: CommandInput): Gate {
+  return {
+    checks: configs.flatMap(({ judgement }) => judgement.checks),
+    baselines: configs.map(({ chosen }) => {
+      const { status, label, message, hint, source } = chosen.baseline;
+      return { status, label, message, hint, source };
+    }),
+    failOn: choiceOption(options, 'failOn', SEVERITIES),
+    warnOnly: options['warnOnly'] === true,
+    allowUnmeasured: options['allowUnmeasured'] === true,
+    isOffline: options['offline'] === true,
+    configs: configs.map(({ chosen }) => chosen.plan.file),
+    updated,
+  };
+}
+
+/** Give findings what only a look at lists and files can: a repair, and the place to send a reader to. */
+async function completeFindings(
+  configs: readonly JudgedConfig[],
+  { io, root }: { readonly io: Io; readonly root: string | undefined },
+): Promise<readonly Finding[]> {
+  const all: Finding[] = [];
+  for (const config of configs) {
+    const { findings } = config.judgement;
+    all.push(...(needsFix(findings) ? await addFixes(config, findings) : findings));
+  }
+  if (!all.some(({ tool }) => tool !== undefined)) return all;
+  const { locateFindings } = await import('./locate-findings.ts');
+  return locateFindings(all, { cwd: io.cwd, root: root ?? io.cwd });
+}
+
+function needsFix(findings: readonly Finding[]): boolean {
+  return findings.some(isFixable);
+}
+
+function isFixable({ ruleId, tool, server }: Finding): boolean {
+  return /^(budget|growth)-(tokens|bytes)$/.test(ruleId) && tool === undefined && server !== '';
+}
+
+async function addFixes(config: JudgedConfig, findings: readonly Finding[]): Promise<readonly Finding[]> {
+  const { findFix, loadO200k, repairs } = await import('./fix-stages.ts');
+  const tokenizer = await loadO200k();
+  return findings.map((finding) => {
+    const list = config.lists.find(
+      ({ gate }) => gate.server === finding.server && gate.toolset === finding.toolset,
+    );
+    if (!isFixable(finding) || list === undefined || finding.limit === undefined) return finding;
+    const fix = findFix(list.snapshot.tools, {
+      metric: finding.unit === 'bytes' ? 'bytes' : 'tokens',
+      view: finding.view ?? 'generic',
+      limit: finding.limit,
+      tokenizer,
+      repairs: Object.values(repairs),
+    });
+    return fix === undefined ? finding : { ...finding, fix };
+  });
+}
+
+/** Flags replace what the configs name. */
+function outputsOf({ configs }: GatePlan, input: CommandInput): readonly Output[] {
+  if (isOutputAsked(input)) return readOutputs(input);
+  const [first] = configs;
+  const named = (first?.plan.reports ?? []).map(({ format, file }) => ({
+    format: format as ReporterId,
+    file,
+  }));
+  return named.length === 0 ? readOutputs(input) : named;
+}
+
+function prefixOf(root: string, cwd: string): string {
+  const path = relative(root, cwd).split(sep).join('/');
+  return path === '' ? '' : `${path}/`;
+}
+
+/** Write what `--update` renews. */
+export async function writeUpdates(updates: readonly Update[]): Promise<void> {
+  for (const { path, text } of updates) await writeFileWhole(path, text);
+}

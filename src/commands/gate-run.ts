@@ -1,0 +1,65 @@
+/** What the steps of `check` hand on to one another. Types only. */
+import type { Judgement } from '../judge/judged.ts';
+import type { BaselineState } from '../model/baseline.ts';
+import type { ToolsetGate } from '../model/plan.ts';
+import type { MeasuredSnapshot } from '../report/build-report.ts';
+import type { Cache } from './cache.ts';
+import type { ChosenConfig } from './choose-toolsets.ts';
+import type { SelectedToolset } from './select-toolsets.ts';
+
+export interface GateConfig extends ChosenConfig {
+  /** As it stands before this run. */
+  readonly baseline: BaselineState;
+}
+
+export interface GatePlan {
+  readonly configs: readonly GateConfig[];
+  /** Paths among the targets: where snapshots are read from, offline. */
+  readonly snapshotPaths: readonly string[];
+  readonly secrets: readonly string[];
+  readonly cache: Cache;
+}
+
+export interface ListedConfig {
+  readonly chosen: GateConfig;
+  readonly lists: readonly SelectedToolset[];
+  /** Files of committed snapshots that this run's lists differ from, or that are not there yet. */
+  readonly stale: readonly StaleSnapshot[];
+}
+
+export interface StaleSnapshot {
+  readonly gate: ToolsetGate;
+  /** False where none is committed yet. */
+  readonly isCommitted: boolean;
+  readonly path: string;
+  readonly text: string;
+}
+
+export interface Listed {
+  readonly configs: readonly ListedConfig[];
+  readonly closed: Promise<void>;
+  /** Hash of the file that a list was read from; its counts can be cached. */
+  readonly hashOf: (snapshot: SelectedToolset) => string | undefined;
+}
+
+export interface MeasuredConfig extends ListedConfig {
+  /** In the order of `lists`. */
+  readonly measured: readonly MeasuredSnapshot[];
+}
+
+export interface JudgedConfig extends MeasuredConfig {
+  readonly judgement: Judgement;
+}
+
+/** A file that `--update` writes once the report is out. */
+export interface Update {
+  readonly path: string;
+  readonly text: string;
+}
+
+export interface JudgedGate {
+  readonly configs: readonly JudgedConfig[];
+  readonly updates: readonly Update[];
+  /** What `--update` did, one line each; undefined without it. */
+  readonly updated: readonly string[] | undefined;
+}

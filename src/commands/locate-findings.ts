@@ -1,0 +1,90 @@
+/** Where a tool is declared: the line of a source file that holds its name in quotes. */
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+import type { Source } from '../model/budget.ts';
+import type { Finding } from '../model/report.ts';
+
+export interface Where {
+  /** Shown paths start from it. */
+  readonly cwd: string;
+  /** What is searched. */
+  readonly root: string;
+}
+
+/** Sources of servers: the languages that have an SDK. */
+const SOURCE = /\.([cm]?[jt]sx?|py|go|rs|java|kt|cs|rb|php|swift|json|ya?ml)$/;
+/** What holds no source of the repository's own, or what would name every tool: tests, snapshots, built code. */
+const PASSED_OVER =
+  /^(\..*|node_modules|vendor|dist|build|out|target|coverage|tests?|__tests__|fixtures|snapshots|.*\.(test|spec)\..*|.*\.snapshot\.json|.*\.baseline\.json|package-lock\.json|mcp-budget\.config\..*)$/;
+const MAX_FILES = 5_000;
+const MAX_FILE_BYTES = 1_000_000;
+
+/**
+ * Send findings that name a tool to the line that declares it. A name that stands in several files names none of them
+ * surely: such a finding keeps the line of its limit.
+ */
+export async function locateFindings(
+  findings: readonly Finding[],
+  where: Where,
+): Promise<readonly Finding[]> {
+  const names = new Set(findings.flatMap(({ tool }) => tool ?? []));
+  const places = await findDeclarations(names, where);
+  return findings.map((finding) => {
+    const location = finding.tool === undefined ? undefined : places.get(finding.tool);
+    return location === undefined ? finding : { ...finding, location };
+  });
+}
+
+async function findDeclarations(
+  names: ReadonlySet<string>,
+  { cwd, root }: Where,
+): Promise<ReadonlyMap<string, Omit<Source, 'key'>>> {
+  const found = new Map<string, Omit<Source, 'key'>[]>();
+  for (const path of await sourcesBelow(root)) {
+    const text = await readSource(path);
+    for (const name of names) {
+      const line = lineOf(text, name);
+      if (line === undefined) continue;
+      const file = relative(cwd, path).split(sep).join('/');
+      found.set(name, [...(found.get(name) ?? []), { file, line }]);
+    }
+  }
+  const single = [...found].flatMap(([name, places]) => {
+    const [place] = places;
+    return places.length === 1 && place !== undefined ? [[name, place] as const] : [];
+  });
+  return new Map(single);
+}
+
+/** The line of the first quoted name. */
+function lineOf(text: string, name: string): number | undefined {
+  const at = [`'${name}'`, `"${name}"`, `\`${name}\``]
+    .map((quoted) => text.indexOf(quoted))
+    .filter((index) => index !== -1);
+  return at.length === 0 ? undefined : text.slice(0, Math.min(...at)).split('\n').length;
+}
+
+async function sourcesBelow(root: string): Promise<readonly string[]> {
+  const sources: string[] = [];
+  const folders = [root];
+  for (
+    let folder = folders.shift();
+    folder !== undefined && sources.length < MAX_FILES;
+    folder = folders.shift()
+  ) {
+    const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+    for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
+      if (PASSED_OVER.test(entry.name)) continue;
+      const path = join(folder, entry.name);
+      if (entry.isDirectory()) folders.push(path);
+      else if (entry.isFile() && SOURCE.test(entry.name)) sources.push(path);
+    }
+  }
+  return sources.slice(0, MAX_FILES);
+}
+
+async function readSource(path: string): Promise<string> {
+  const found = await stat(path).catch(() => undefined);
+  if (found === undefined || found.size > MAX_FILE_BYTES) return '';
+  return readFile(path, 'utf8').catch(() => '');
+}

@@ -1,0 +1,33 @@
+/** Hold a config against the schema, and against the rules that no schema can state. */
+import { isJsonObject } from '../json.ts';
+import { configError, schemaProblems, type Problem } from './config-problems.ts';
+import { ruleProblems } from './config-rules.ts';
+import { configSchema, type ConfigFile } from './config-schema.ts';
+import type { ConfigSource, KeyPath } from './config-source.ts';
+
+/** Pass a config that is right. @throws ConfigError with every problem of the file */
+export function rejectProblems({
+  value,
+  locate,
+  file,
+  reporterIds,
+}: ConfigSource & { readonly file: string; readonly reporterIds: readonly string[] }): void {
+  const schema = configSchema(reporterIds);
+  // Compiling a schema pays for many values, not for one.
+  const { error } = schema.safeParse(value, { jitless: true });
+  const problems = [...protoProblems(value, []), ...schemaProblems(error?.issues ?? [], schema, value)];
+  if (problems.length > 0) throw configError(file, problems, locate);
+  const broken = ruleProblems(value as ConfigFile);
+  if (broken.length > 0) throw configError(file, broken, locate);
+}
+
+/** Objects treat this key as their prototype's, and so may a schema: it would be passed over. */
+function protoProblems(value: unknown, path: KeyPath): readonly Problem[] {
+  if (Array.isArray(value)) return value.flatMap((entry, index) => protoProblems(entry, [...path, index]));
+  if (!isJsonObject(value)) return [];
+  return Object.entries(value).flatMap(([key, entry]) =>
+    key === '__proto__'
+      ? [{ path: [...path, key], message: 'no name for a key' }]
+      : protoProblems(entry, [...path, key]),
+  );
+}

@@ -1,0 +1,49 @@
+/** Files that a glob matches, without what is installed or belongs to git. */
+import { readdirSync, statSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
+import picomatch from 'picomatch';
+
+const SKIPPED = new Set(['node_modules', '.git']);
+
+/** Tell a glob from a plain path. */
+export function isGlob(word: string): boolean {
+  return picomatch.scan(word).isGlob;
+}
+
+/** Paths of the files a glob matches, absolute and sorted; links to folders are not followed. */
+export function matchFiles(glob: string, cwd: string): readonly string[] {
+  const { base, glob: rest } = picomatch.scan(glob);
+  const folder = resolve(cwd, base);
+  const matches = picomatch(rest, { dot: true });
+  return filesBelow(folder, '')
+    .filter((path) => matches(path))
+    .map((path) => join(folder, path));
+}
+
+/** Paths of all files of these names. */
+export function configsBelow(folder: string, names: readonly string[]): readonly string[] {
+  return filesBelow(folder, '')
+    .filter((path) => names.includes(basename(path)))
+    .map((path) => join(folder, path));
+}
+
+function filesBelow(root: string, below: string): readonly string[] {
+  return entriesOf(join(root, below)).flatMap((entry) => {
+    const path = below === '' ? entry.name : `${below}/${entry.name}`;
+    if (entry.isDirectory()) return SKIPPED.has(entry.name) ? [] : filesBelow(root, path);
+    return entry.isFile() || (entry.isSymbolicLink() && linksToFile(join(root, path))) ? [path] : [];
+  });
+}
+
+function linksToFile(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+}
+
+/** Sorted by name; a folder that may not be read holds nothing for us. */
+function entriesOf(folder: string) {
+  try {
+    return readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,85 @@
+/** A loaded config as the plan of a gate: which lists to capture, and what each is held to. */
+import { dirname, resolve } from 'node:path';
+import type { ConfigPlan } from '../model/plan.ts';
+import { growthRules, totalBudget, type Declared } from './config-budgets.ts';
+import { shownPath } from './config-find.ts';
+import { windowOf } from './config-limits.ts';
+import type { LoadedConfig } from './config-load.ts';
+import { formatKey } from './config-problems.ts';
+import { resolveServer } from './config-servers.ts';
+
+export interface ResolveOptions {
+  /** Where labels start from. */
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Nothing is looked up in the environment, because nothing is started. */
+  readonly isOffline: boolean;
+}
+
+export interface ResolvedConfig {
+  readonly plan: ConfigPlan;
+  /** Values that must not reach any output. */
+  readonly secrets: readonly string[];
+}
+
+/** Resolve all configs of a run. The servers of several are told apart by labels: `packages/a › media`. */
+export function resolveConfigs(
+  loaded: readonly LoadedConfig[],
+  options: ResolveOptions,
+): { readonly plans: readonly ConfigPlan[]; readonly secrets: readonly string[] } {
+  const labels = labelsOf(loaded, options.cwd);
+  const resolved = loaded.map((one, index) => resolveConfig(one, { ...options, label: labels[index] ?? '' }));
+  return {
+    plans: resolved.map(({ plan }) => plan),
+    secrets: [...new Set(resolved.flatMap(({ secrets }) => secrets))],
+  };
+}
+
+/** Resolve one config. A server whose variables are missing becomes one that cannot be started. */
+export function resolveConfig(
+  loaded: LoadedConfig,
+  options: ResolveOptions & { readonly label: string },
+): ResolvedConfig {
+  const { config, path, file, locate } = loaded;
+  const cwd = dirname(path);
+  const sourceOf: Declared['sourceOf'] = (at) => ({ file, ...locate(at), key: formatKey(at) });
+  const declared = { config, sourceOf };
+  const servers = Object.entries(config.servers ?? {}).map(([name, entry]) =>
+    resolveServer(
+      { entry, path: ['servers', name] },
+      { ...options, declared, folder: cwd, name: options.label === '' ? name : `${options.label} › ${name}` },
+    ),
+  );
+  const window = windowOf(config);
+  const total = totalBudget(declared);
+  return {
+    plan: {
+      file,
+      label: options.label,
+      cwd,
+      ...(window === undefined ? {} : { window }),
+      toolsets: servers.flatMap(({ value }) => value),
+      ...(total === undefined ? {} : { total }),
+      baseline: {
+        path: resolve(cwd, config.baseline?.file ?? 'mcp-budget.baseline.json'),
+        growth: growthRules(declared),
+      },
+      snapshots: resolve(cwd, config.snapshots ?? 'snapshots'),
+      reports: (config.reports ?? []).map((report) => {
+        if (typeof report === 'string') return { format: report };
+        return report.file === undefined ? report : { ...report, file: resolve(cwd, report.file) };
+      }),
+    },
+    secrets: [...new Set(servers.flatMap(({ secrets }) => secrets))],
+  };
+}
+
+/** Each config's folder, or its file where two share a folder; nothing where only one has servers. */
+function labelsOf(loaded: readonly LoadedConfig[], cwd: string): readonly string[] {
+  const holders = loaded.filter(({ config }) => Object.keys(config.servers ?? {}).length > 0);
+  if (holders.length < 2) return loaded.map(() => '');
+  return loaded.map(({ path, file }) => {
+    const isShared = holders.some((other) => other.path !== path && dirname(other.path) === dirname(path));
+    return isShared ? file : shownPath(dirname(path), cwd) || '.';
+  });
+}

@@ -1,0 +1,71 @@
+/** From checks that did not pass to findings that say what to do. */
+import type { Budget, Check } from '../model/budget.ts';
+import type { Finding } from '../model/report.ts';
+import { ofRule } from './rules.ts';
+import { formatNumber } from './sizes.ts';
+
+/** Findings for what is over, near or stale. What was not measured is no finding: the exit code tells it. */
+export function toFindings(checks: readonly Check[], budget: Budget): readonly Finding[] {
+  return checks.flatMap((check) => {
+    if (check.verdict === 'ok' || check.verdict === 'not-measured') return [];
+    const ruleId = check.verdict === 'over' ? check.ruleId : `budget-${check.verdict}`;
+    const { server, toolset, tool, actual, limit, unit, metric, view, source } = check;
+    return [
+      {
+        ...ofRule(ruleId),
+        server,
+        toolset,
+        tool,
+        message: describe(check),
+        suggestion: suggest(check, budget),
+        actual,
+        limit,
+        unit,
+        metric,
+        view,
+        source,
+      },
+    ];
+  });
+}
+
+/** The subject's last word is the unit of all its numbers. */
+function describe(check: Check): string {
+  const { verdict, tool, before, growth = '' } = check;
+  const { actual = 0, limit } = check;
+  const what = tool === undefined ? subject(check) : `${tool}: ${subject(check)}`;
+  const [now, most] = [formatNumber(actual), formatNumber(limit)];
+  if (verdict === 'near')
+    return `${what} ${now} of ${most} (${percent(actual, limit)}, ${formatNumber(limit - actual)} left)`;
+  if (verdict === 'stale') return `${what} ${now} of ${most}: only ${percent(actual, limit)} used`;
+  const share = limit === 0 ? '' : ` (${percent(actual - limit, limit)})`;
+  const over = `over by ${formatNumber(actual - limit)}${share}`;
+  if (before === undefined) return `${what} ${now} > ${most}, ${over}`;
+  return `${what} grew from ${formatNumber(before)} to ${now}, at most ${most} allowed by "${growth}", ${over}`;
+}
+
+/** `tokens`, `tokens (wire)`, `description characters`. */
+function subject({ metric, view }: Check): string {
+  const parts = metric.split('.').filter((part) => part !== 'tool');
+  const name = parts.join(' ').replace(/chars$/, 'characters');
+  return view === 'generic' ? name : `${name} (${view})`;
+}
+
+function suggest({ verdict, source, growth }: Check, budget: Budget): string | undefined {
+  if (verdict === 'stale') return `lower the limit${place(source)}`;
+  if (verdict === 'near') return undefined;
+  const raise =
+    growth === undefined
+      ? `raise the limit${place(source)}, in the same change`
+      : 'agree on the new size: npx mcp-budget check --update --raise "reason"';
+  return [budget.message, raise].filter((text) => text !== undefined).join('; or ');
+}
+
+function place(source: Check['source']): string {
+  if (source === undefined) return '';
+  return source.line === undefined ? ` in ${source.file}` : ` in ${source.file}:${source.line}`;
+}
+
+function percent(part: number, whole: number): string {
+  return `${((100 * part) / whole).toFixed(1)} %`;
+}

@@ -1,0 +1,47 @@
+/** Hold a list against the baseline's: how far it may rise. */
+import type { RecordedToolset } from '../model/baseline.ts';
+import type { Check, Growth } from '../model/budget.ts';
+import { groupOf, recordedSizeOf, sizeOf, type Sizes } from './sizes.ts';
+
+interface Grown {
+  readonly server: string;
+  readonly toolset: string;
+  readonly sizes: Sizes | undefined;
+  readonly before: Omit<RecordedToolset, 'byTool'>;
+}
+
+/** Every growth rule held against one list. Pure. */
+export function checkGrowth(
+  { server, toolset, sizes, before }: Grown,
+  growth: readonly Growth[],
+): readonly Check[] {
+  return growth.flatMap((rule): readonly Check[] => {
+    const old = recordedSizeOf(before, rule.metric);
+    if (old === undefined) return [];
+    const actual = sizes === undefined ? undefined : sizeOf(sizes, rule.metric, 'generic');
+    const limit = mostAllowed(old, rule);
+    return [
+      {
+        ruleId: `growth-${groupOf(rule.metric)}`,
+        verdict: actual === undefined ? 'not-measured' : actual > limit ? 'over' : 'ok',
+        server,
+        toolset,
+        metric: rule.metric,
+        view: 'generic',
+        unit: rule.unit,
+        actual,
+        limit,
+        before: old,
+        growth: rule.text,
+        source: rule.source,
+      },
+    ];
+  });
+}
+
+/** "5% and 100" is exceeded only by what exceeds both: the larger of the two may be added. */
+function mostAllowed(before: number, { ratio, amount }: Growth): number {
+  // A hundredth of a percent of rounding error must not turn 105 into 104.
+  const byRatio = ratio === undefined ? 0 : Math.floor(before * ratio + 1e-9);
+  return before + Math.max(byRatio, amount ?? 0);
+}

@@ -1,0 +1,111 @@
+/** Renew the baseline: what fell is lowered freely, what rose needs a reason. */
+import type { Baseline, Method, Raise, RecordedToolset } from '../model/baseline.ts';
+import type { ListMetric } from '../model/budget.ts';
+import { formatNumber, recordedSizeOf } from './sizes.ts';
+
+export interface NewEntry {
+  /** Names inside the config. */
+  readonly server: string;
+  readonly toolset: string;
+  /** Undefined: not measured, what stands there is kept. */
+  readonly recorded: RecordedToolset | undefined;
+}
+
+export interface RenewOptions {
+  readonly method: Method;
+  /** Of `--raise`. */
+  readonly reason: string | undefined;
+  /** False: entries of toolsets that are not given were not asked for, and stay. */
+  readonly isWhole: boolean;
+  /** Metrics of the growth rules; empty: all. */
+  readonly ratcheted: readonly ListMetric[];
+}
+
+export interface Renewed {
+  readonly baseline: Baseline;
+  /** Why an entry was kept as it was, one line each. */
+  readonly kept: readonly string[];
+  readonly raised: readonly Raise[];
+}
+
+/** What may not rise unsaid where the config names no metric. */
+const RATCHETED: readonly ListMetric[] = [
+  'tools',
+  'bytes',
+  'tokens',
+  'instructions.chars',
+  'prompts',
+  'resources',
+];
+
+/**
+ * Make the new baseline from the old one. Toolsets that the config no longer has are dropped, new ones are added.
+ * An entry of which any size rose is kept whole, unless a reason is given.
+ */
+export function renewBaseline(
+  before: Baseline | undefined,
+  entries: readonly NewEntry[],
+  { method, reason, isWhole, ratcheted }: RenewOptions,
+): Renewed {
+  const metrics = ratcheted.length === 0 ? RATCHETED : ratcheted;
+  const kept: string[] = [];
+  const raised: Raise[] = [];
+  const servers = new Map<string, Map<string, RecordedToolset>>();
+  const put = (server: string, toolset: string, entry: RecordedToolset | undefined): void => {
+    if (entry === undefined) return;
+    servers.set(server, (servers.get(server) ?? new Map<string, RecordedToolset>()).set(toolset, entry));
+  };
+  for (const [server, toolsets] of isWhole ? [] : Object.entries(before?.servers ?? {}))
+    for (const [toolset, entry] of Object.entries(toolsets)) put(server, toolset, entry);
+  for (const { server, toolset, recorded } of entries) {
+    const old = entryOf(before, server, toolset);
+    const rises = risesOf(old, recorded, metrics);
+    const isRefused = rises.length > 0 && reason === undefined;
+    if (isRefused) kept.push(`${server}/${toolset} kept as it was: ${describeRises(rises)}`);
+    else if (reason !== undefined)
+      raised.push(...rises.map((rise) => ({ server, toolset, ...rise, reason })));
+    put(server, toolset, isRefused ? old : (recorded ?? old));
+  }
+  return {
+    baseline: {
+      schemaVersion: 1,
+      method,
+      servers: Object.fromEntries(
+        [...servers].map(([server, toolsets]) => [server, Object.fromEntries(toolsets)]),
+      ),
+      raises: [...(before?.raises ?? []), ...raised],
+    },
+    kept,
+    raised,
+  };
+}
+
+type Rise = Pick<Raise, 'metric' | 'from' | 'to'>;
+
+function risesOf(
+  old: RecordedToolset | undefined,
+  now: RecordedToolset | undefined,
+  metrics: readonly ListMetric[],
+): readonly Rise[] {
+  if (old === undefined || now === undefined) return [];
+  return metrics.flatMap((metric) => {
+    const [from, to] = [recordedSizeOf(old, metric), recordedSizeOf(now, metric)];
+    return from === undefined || to === undefined || to <= from ? [] : [{ metric, from, to }];
+  });
+}
+
+function describeRises(rises: readonly Rise[]): string {
+  return rises
+    .map(({ metric, from, to }) => `${metric.replace('.', ' ')} ${formatNumber(from)} → ${formatNumber(to)}`)
+    .join(', ');
+}
+
+function entryOf(
+  baseline: Baseline | undefined,
+  server: string,
+  toolset: string,
+): RecordedToolset | undefined {
+  const toolsets =
+    baseline !== undefined && Object.hasOwn(baseline.servers, server) ? baseline.servers[server] : undefined;
+  return toolsets !== undefined && Object.hasOwn(toolsets, toolset) ? toolsets[toolset] : undefined;
+}

@@ -1,0 +1,83 @@
+/** The sizes that limits and growth rules speak of, read from what was measured. */
+import type { RecordedToolset } from '../model/baseline.ts';
+import type { Limit, ListMetric, Metric, ToolMetric, Unit } from '../model/budget.ts';
+import type { Measurement, TextField, ToolMeasurement, ViewId } from '../model/measurement.ts';
+import type { OtherCounts } from './record.ts';
+
+export interface Sizes extends OtherCounts {
+  readonly measurement: Measurement;
+  /** Lists that the server has and that were not read whole. */
+  readonly notRead?: readonly ('prompts' | 'resources')[] | undefined;
+}
+
+/** A list's size; undefined where it was not measured. A server without prompts or resources has none of them. */
+export function sizeOf(
+  { measurement, prompts, resources, notRead = [] }: Sizes,
+  metric: ListMetric,
+  view: ViewId,
+): number | undefined {
+  const { instructions } = measurement;
+  const sizes: Record<ListMetric, number | undefined> = {
+    tools: measurement.tools,
+    bytes: measurement.bytes,
+    tokens: measurement.views[view]?.tokens.value,
+    prompts: notRead.includes('prompts') ? undefined : (prompts ?? 0),
+    resources: notRead.includes('resources') ? undefined : (resources ?? 0),
+    'instructions.chars': instructions.chars,
+    'instructions.bytes': instructions.bytes,
+    'instructions.tokens': instructions.tokens,
+  };
+  return sizes[metric];
+}
+
+/** The same size as a baseline recorded it; undefined where it did not. */
+export function recordedSizeOf(
+  recorded: Omit<RecordedToolset, 'byTool'>,
+  metric: ListMetric,
+): number | undefined {
+  const { tools, bytes, tokens, prompts, resources, instructions } = recorded;
+  const sizes: Record<ListMetric, number | undefined> = {
+    tools,
+    bytes,
+    tokens,
+    prompts: prompts ?? 0,
+    resources: resources ?? 0,
+    'instructions.chars': instructions.chars,
+    'instructions.bytes': instructions.bytes,
+    'instructions.tokens': instructions.tokens,
+  };
+  return sizes[metric];
+}
+
+/** A tool's size; undefined where it was not measured. A field that the tool does not have takes nothing. */
+export function toolSizeOf(tool: ToolMeasurement, metric: ToolMetric, view: ViewId): number | undefined {
+  if (metric === 'tool.bytes') return tool.bytes;
+  if (metric === 'tool.tokens') return tool.views[view]?.tokens;
+  const [, field, unit] = metric.split('.') as ['tool', TextField, 'chars' | 'bytes' | 'tokens'];
+  const measured = tool.fields[field];
+  return measured === undefined ? 0 : measured[unit];
+}
+
+export function isToolMetric(metric: Metric): metric is ToolMetric {
+  return metric.startsWith('tool.');
+}
+
+/** `tokens`, `instructions`, `tool` …: what its rules are named after. */
+export function groupOf(metric: Metric): string {
+  return metric.split('.')[0] ?? metric;
+}
+
+/** Number and unit as text: `5,781 tokens`. */
+export function describeSize(value: number, unit: Unit): string {
+  return `${formatNumber(value)} ${value === 1 ? unit.replace(/s$/, '') : unit}`;
+}
+
+/** With thousands separators, whatever the locale. */
+export function formatNumber(value: number): string {
+  return value.toLocaleString('en-US');
+}
+
+/** What a check takes over from its limit. */
+export function describeLimit({ metric, view, unit, max, source }: Limit) {
+  return { ruleId: `budget-${groupOf(metric)}`, metric, view, unit, limit: max, source } as const;
+}

@@ -1,0 +1,73 @@
+/** Two lists side by side, for a person: sizes, then every tool that came, went or changed. */
+import type { ComparedList, ComparedLists } from '../../model/baseline.ts';
+import type { ReporterOptions } from '../../model/report.ts';
+import { describeChanges } from '../changes.ts';
+import { breakCommands } from '../escape-command.ts';
+import { escapeForTerminal } from '../escape.ts';
+import { layColumns } from '../columns.ts';
+import { wrap } from '../layout.ts';
+import { formatNoun } from '../numbers.ts';
+import type { CompareReporter } from './index.ts';
+import { isUnchanged, otherChanges, sizeRows } from './rows.ts';
+
+const NAMED = 20;
+const right = { align: 'right' } as const;
+
+export const compareTable: CompareReporter = (compared, options) => {
+  const changed = compared.lists.filter((list) => !isUnchanged(list));
+  const sections = [
+    ...changed.map((list) => describeList(list, compared, options)),
+    wrap(summary(compared, changed), options.columns).join('\n'),
+  ];
+  return breakCommands(`${(options.quiet ? sections.slice(-1) : sections).join('\n\n')}\n`);
+};
+
+function describeList(
+  list: ComparedList,
+  { before, after, lists }: ComparedLists,
+  options: ReporterOptions,
+): string {
+  const sizes = sizeRows(list).map((row) => [row.label, row.before, row.after, row.change]);
+  const isWide = options.columns >= 60;
+  const title = lists.length === 1 ? '' : escapeForTerminal(`${list.server}/${list.toolset}`);
+  const sides = isWide ? Math.max(10, Math.floor((options.columns - 40) / 2)) : 10;
+  return [
+    layColumns(
+      [[title, escapeForTerminal(before), escapeForTerminal(after), 'change'], ...sizes],
+      [{ maxWidth: 24 }, { ...right, maxWidth: sides }, { ...right, maxWidth: sides }, right],
+    ),
+    ...otherChanges(list).map((text) => `  ${text}`),
+    changeRows(list, options),
+  ]
+    .filter((text) => text !== '')
+    .join('\n');
+}
+
+function changeRows({ difference }: ComparedList, options: ReporterOptions): string {
+  if (difference === undefined) return '';
+  const all = describeChanges(difference);
+  const shown = options.verbose ? all : all.slice(0, NAMED);
+  const rows = shown.map(({ sign, name, amount, what }) => [
+    `  ${sign} ${escapeForTerminal(name)}`,
+    amount,
+    what,
+  ]);
+  if (rows.length === 0) return '';
+  const isWide = options.columns >= 60;
+  const text = layColumns(
+    isWide ? rows : rows.map((row) => row.slice(0, 2)),
+    isWide
+      ? [{ maxWidth: 36 }, right, { maxWidth: Math.max(10, options.columns - 50) }]
+      : [{ maxWidth: options.columns - 12 }, right],
+  );
+  const more = all.length - shown.length;
+  return more === 0 ? text : `${text}\n  and ${formatNoun(more, 'more tool')} (--verbose)`;
+}
+
+function summary({ lists, method }: ComparedLists, changed: readonly ComparedList[]): string {
+  const what =
+    changed.length === 0
+      ? `No difference in ${formatNoun(lists.length, 'list')}`
+      : `${formatNoun(changed.length, 'list')} of ${lists.length} differ${changed.length === 1 ? 's' : ''}`;
+  return `${what}. ${method.tokenizer}, exact, name + description + inputSchema.`;
+}

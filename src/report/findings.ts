@@ -1,0 +1,73 @@
+/** Which findings count, which come first, and what they are about. */
+import { isCounted, isMeasured } from './exit-code.ts';
+import type { NamedToolset } from './totals.ts';
+import type { Check } from '../model/budget.ts';
+import type { Finding, Gate, Report, Severity } from '../model/report.ts';
+
+const RANK: Readonly<Record<Severity, number>> = { error: 0, warning: 1, info: 2 };
+
+/** Findings that nobody has accepted: worst first, then by how far they are over, then by name. */
+export function openFindings(report: Report): readonly Finding[] {
+  return report.findings
+    .filter(({ accepted }) => !accepted)
+    .toSorted(
+      (a, b) =>
+        RANK[a.severity] - RANK[b.severity] ||
+        excess(b) - excess(a) ||
+        compareTexts(
+          [a.server, a.toolset, a.ruleId, a.tool ?? ''],
+          [b.server, b.toolset, b.ruleId, b.tool ?? ''],
+        ),
+    );
+}
+
+/** How many times its limit a value is; 0 where there is no limit. */
+function excess({ actual, limit }: Finding): number {
+  if (actual === undefined || limit === undefined) return 0;
+  return actual / Math.max(limit, 0.5);
+}
+
+function compareTexts(a: readonly string[], b: readonly string[]): number {
+  const index = a.findIndex((text, at) => text !== b[at]);
+  return index === -1 ? 0 : (a[index] ?? '') < (b[index] ?? '') ? -1 : 1;
+}
+
+/** Tell whether a finding fails the gate. */
+export function isFailing({ accepted, outcome, severity }: Finding, gate: Gate | undefined): boolean {
+  if (accepted || outcome === 'not-measured') return false;
+  return outcome === 'mistake' || RANK[severity] <= RANK[gate?.failOn ?? 'error'];
+}
+
+/** What a finding or a list is called: `server/toolset`; a server's only list goes by its server. */
+export function placeOf({ server, toolset }: Pick<Finding, 'server' | 'toolset'>): string {
+  if (server === '') return toolset === '' ? 'all servers' : `all servers of ${toolset}`;
+  return toolset === 'default' || toolset === '' ? server : `${server}/${toolset}`;
+}
+
+/** The check that a finding is about. */
+export function checkOf(gate: Gate | undefined, finding: Finding): Check | undefined {
+  return gate?.checks.find(
+    ({ server, toolset, metric, view, tool, ruleId, verdict }) =>
+      server === finding.server &&
+      toolset === finding.toolset &&
+      metric === finding.metric &&
+      view === (finding.view ?? view) &&
+      tool === finding.tool &&
+      // What is near or stale goes by a rule of its own.
+      (ruleId === finding.ruleId || `budget-${verdict}` === finding.ruleId),
+  );
+}
+
+/** Tell whether a list's sizes are missing where they were asked for; a disabled server's were not. */
+export function isUnmeasured({ server, toolset }: NamedToolset, { gate, view }: Report): boolean {
+  if (toolset.status === 'skipped') {
+    return (
+      gate === undefined ||
+      gate.checks.some(
+        (check) =>
+          check.verdict === 'not-measured' && check.server === server && check.toolset === toolset.name,
+      )
+    );
+  }
+  return !isMeasured(toolset) || !isCounted(toolset, view);
+}

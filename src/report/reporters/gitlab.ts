@@ -1,0 +1,21 @@
+/** GitLab's code quality report: one array of issues, empty when there is none. */
+import { escapeForMessage, escapePath } from '../escape-message.ts';
+import { listIssues, type Issue } from '../issues.ts';
+import { stringify } from '../stringify.ts';
+import type { Reporter } from '../../model/report.ts';
+
+const SEVERITIES = { error: 'major', warning: 'minor', info: 'info' } as const;
+
+export const gitlab: Reporter = (report, { pathPrefix }) =>
+  stringify(listIssues(report, pathPrefix).map(toEntry));
+
+function toEntry(issue: Issue) {
+  const { place, message, suggestion, ruleId, fingerprint, severity, isNotMeasured, file, line } = issue;
+  return {
+    description: escapeForMessage(`${place}: ${message}${suggestion === undefined ? '' : `. ${suggestion}`}`),
+    check_name: ruleId,
+    fingerprint,
+    severity: isNotMeasured && severity === 'error' ? 'critical' : SEVERITIES[severity],
+    location: { path: escapePath(file), lines: { begin: line } },
+  };
+}

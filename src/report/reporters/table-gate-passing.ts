@@ -1,0 +1,130 @@
+/** What does not fail: limits that are near or stale, other findings, and one line a list that passes. */
+import { checksOf, closestCheck, describeUse } from '../checks.ts';
+import { escapeForTerminal } from '../escape.ts';
+import { checkOf, isFailing, isUnmeasured, openFindings, placeOf } from '../findings.ts';
+import { layHanging, longest } from '../layout.ts';
+import { formatCount, formatNoun } from '../numbers.ts';
+import type { Check } from '../../model/budget.ts';
+import type { Finding, Gate, Report } from '../../model/report.ts';
+import type { NamedToolset } from '../totals.ts';
+import type { Page } from './table-page.ts';
+
+/** More passing lists than this are counted, not listed. */
+const MOST_LISTED = 20;
+/** As many when nothing changed at all. */
+const MOST_LISTED_UNCHANGED = 3;
+
+/** Limits that are nearly used up, and then those that hardly are. */
+export function describeClose(page: Page, gate: Gate): readonly string[] {
+  const failing = failingChecks(page.report, gate);
+  return (['near', 'stale'] as const).flatMap((verdict) =>
+    gate.checks
+      .filter((check) => check.verdict === verdict && !failing.has(check))
+      .map((check) => line(page, verdict, { place: nameCheck(check), text: describeUse(check) })),
+  );
+}
+
+function failingChecks(report: Report, gate: Gate): ReadonlySet<Check | undefined> {
+  const failing = report.findings.filter((finding) => isFailing(finding, gate));
+  return new Set(failing.map((finding) => checkOf(gate, finding)));
+}
+
+function nameCheck({ server, toolset, tool }: Check): string {
+  return `${placeOf({ server, toolset })}${tool === undefined ? '' : ` ${tool}`}`;
+}
+
+/** Warnings and notices that no line tells yet. */
+export function describeOthers(page: Page, gate: Gate): readonly string[] {
+  const others = openFindings(page.report).filter(
+    (finding) =>
+      finding.outcome === 'finding' && !isFailing(finding, gate) && !isClose(checkOf(gate, finding)),
+  );
+  return others.map((finding) =>
+    line(page, finding.severity === 'info' ? 'note' : finding.severity, {
+      place: placeOf(finding),
+      text: describeOther(finding),
+    }),
+  );
+}
+
+function describeOther({ message, suggestion }: Finding): string {
+  return suggestion === undefined ? message : `${message}. ${suggestion}`;
+}
+
+function isClose(check: Check | undefined): boolean {
+  return check?.verdict === 'near' || check?.verdict === 'stale';
+}
+
+/** One line a list that passes, with the limit it is closest to; many are only counted. */
+export function describeOk(page: Page, gate: Gate): readonly string[] {
+  const passing = passingLists(page, gate);
+  const most = isQuiet(page, gate) ? MOST_LISTED_UNCHANGED : MOST_LISTED;
+  if (passing.length > most && !page.options.verbose) {
+    const checks = passing.flatMap(({ server, toolset }) => checksOf(gate, server, toolset.name));
+    const unchanged = passing.every(isUnchanged) ? ', unchanged' : '';
+    return [
+      `ok    ${formatNoun(passing.length, 'toolset')}, ${formatNoun(checks.length, 'check')}${unchanged}`,
+    ];
+  }
+  const width = longest(passing.map((one) => escapeForTerminal(nameOf(one))));
+  return passing.map((one) =>
+    line(page, 'ok', { place: nameOf(one), text: describePassing(page, gate, one), width }),
+  );
+}
+
+/** Lists of which no limit is over, near or stale. */
+function passingLists({ report, toolsets }: Page, gate: Gate): readonly NamedToolset[] {
+  const told = report.findings.filter(
+    (finding) => isFailing(finding, gate) || isClose(checkOf(gate, finding)),
+  );
+  return toolsets.filter((one) => {
+    const { server, toolset } = one;
+    if (toolset.status === 'skipped' || isUnmeasured(one, report)) return false;
+    return (
+      checksOf(gate, server, toolset.name).every(({ verdict }) => verdict === 'ok' || verdict === 'over') &&
+      !told.some((finding) => finding.server === server && finding.toolset === toolset.name)
+    );
+  });
+}
+
+function nameOf({ server, toolset }: NamedToolset): string {
+  return placeOf({ server, toolset: toolset.name });
+}
+
+function describePassing({ report }: Page, gate: Gate, one: NamedToolset): string {
+  const { server, toolset } = one;
+  const check = closestCheck(checksOf(gate, server, toolset.name));
+  const tokens = toolset.views?.[report.view]?.tokens.value;
+  const use =
+    check === undefined
+      ? `${tokens === undefined ? 'measured' : `tokens ${formatCount(tokens)}`}, no limit`
+      : describeUse(check);
+  return `${use}${isUnchanged(one) ? ', unchanged' : ''}`;
+}
+
+function isUnchanged({ toolset: { difference, instructions } }: NamedToolset): boolean {
+  if (difference === undefined) return false;
+  const { before, tools, isReordered } = difference;
+  return tools.length === 0 && !isReordered && before.instructions.chars === (instructions?.chars ?? 0);
+}
+
+/** Tell whether there is nothing to say: every list passes and is what the baseline holds. */
+export function isQuiet(page: Page, gate: Gate): boolean {
+  return (
+    openFindings(page.report).length === 0 &&
+    gate.checks.every(({ verdict }) => verdict === 'ok') &&
+    page.toolsets.every((one) => !isUnmeasured(one, page.report) && isUnchanged(one))
+  );
+}
+
+interface Line {
+  readonly place: string;
+  readonly text: string;
+  readonly width?: number;
+}
+
+function line({ options: { columns } }: Page, word: string, { place, text, width = 0 }: Line): string {
+  const name = escapeForTerminal(place);
+  const padded = columns < 60 ? name : `${name}${' '.repeat(Math.max(0, width - longest([name])))}`;
+  return layHanging(`${word.padEnd(5)} ${padded}  ${escapeForTerminal(text)}`, { columns, indent: 6 });
+}

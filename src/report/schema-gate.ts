@@ -1,0 +1,95 @@
+/** What a gate decided with and found, as the report's schema describes it. */
+import { z } from 'zod';
+
+const text = z.string();
+const line = z.number().int().min(1);
+const source = z
+  .object({ file: text, line: line.optional(), key: text })
+  .describe('Where a config states it.');
+const severity = z.enum(['error', 'warning', 'info']);
+const metric = z.union([
+  z.enum([
+    'tools',
+    'bytes',
+    'tokens',
+    'prompts',
+    'resources',
+    'instructions.chars',
+    'instructions.bytes',
+    'instructions.tokens',
+    'tool.bytes',
+    'tool.tokens',
+  ]),
+  z.templateLiteral([
+    'tool.',
+    z.enum(['name', 'description', 'inputSchema', 'outputSchema']),
+    '.',
+    z.enum(['chars', 'bytes', 'tokens']),
+  ]),
+]);
+
+export const findingSchema = z.object({
+  ruleId: text,
+  severity,
+  outcome: z
+    .enum(['finding', 'not-measured', 'mistake'])
+    .describe('Counts as what it is, as not measured (exit code 3), or as a mistake in the config (2).'),
+  server: text,
+  toolset: text,
+  tool: text.optional(),
+  pointer: text.optional().describe('JSON pointer into the tool list.'),
+  hosts: z.array(text),
+  message: text,
+  suggestion: text.optional(),
+  actual: z.number().optional(),
+  limit: z.number().optional(),
+  unit: text.optional(),
+  metric: metric.optional(),
+  source: source.optional(),
+  location: z
+    .object({ file: text, line: line.optional() })
+    .optional()
+    .describe('Where a reader is sent: a declaration, a line of a snapshot, or the source.'),
+  fix: z
+    .object({ message: text, saved: z.number(), after: z.number(), isEnough: z.boolean() })
+    .optional()
+    .describe('A repair that was tried on a list over its limit.'),
+  accepted: z.boolean().describe('Was there when the baseline was written.'),
+});
+
+const check = z.object({
+  ruleId: text,
+  verdict: z.enum(['ok', 'near', 'stale', 'over', 'not-measured']),
+  server: text.describe('Empty for the sum of all servers of a config.'),
+  toolset: text,
+  tool: text.optional(),
+  metric,
+  view: z.enum(['generic', 'wire']),
+  unit: z.enum(['tools', 'bytes', 'tokens', 'chars', 'prompts', 'resources']),
+  actual: z.number().optional(),
+  limit: z.number(),
+  before: z.number().optional(),
+  growth: text.optional().describe('The growth rule as written.'),
+  source: source.optional(),
+});
+
+export const gateSchema = z
+  .object({
+    checks: z.array(check),
+    baselines: z.array(
+      z.object({
+        status: z.enum(['read', 'none', 'unreadable', 'other-method']),
+        label: text,
+        message: text.optional(),
+        hint: text.optional(),
+        source: source.optional(),
+      }),
+    ),
+    failOn: severity,
+    warnOnly: z.boolean(),
+    allowUnmeasured: z.boolean(),
+    isOffline: z.boolean(),
+    configs: z.array(text),
+    updated: z.array(text).optional(),
+  })
+  .describe('What check decided with; absent in reports of other commands.');

@@ -1,0 +1,148 @@
+/** A report as test runners see it: lists with cases that pass, fail, could not run or were left out. */
+import { checksOf, nameMetric } from './checks.ts';
+import { checkOf, isFailing, isUnmeasured, openFindings, placeOf } from './findings.ts';
+import { NOT_MEASURED } from './issues.ts';
+import { listToolsets, type NamedToolset } from './totals.ts';
+import type { Check } from '../model/budget.ts';
+import type { Finding, Report } from '../model/report.ts';
+
+export interface Case {
+  readonly name: string;
+  /** Absent: it passes. */
+  readonly outcome?: Outcome | undefined;
+}
+
+interface Outcome {
+  readonly kind: 'failure' | 'error' | 'skipped';
+  /** The rule's id. */
+  readonly type: string;
+  readonly message: string;
+  readonly body: readonly string[];
+}
+
+export interface Suite {
+  readonly name: string;
+  readonly className: string;
+  /** The config that limits the list. */
+  readonly file?: string | undefined;
+  readonly cases: readonly Case[];
+}
+
+/** A suite for every list, and one for what concerns all servers. */
+export function listSuites(report: Report): readonly Suite[] {
+  const lists = listToolsets(report).map((one) => {
+    const { server, toolset } = one;
+    return toSuite(report, { server, toolset: toolset.name }, [measuredCase(report, one)]);
+  });
+  const known = new Set(
+    listToolsets(report).map(({ server, toolset }) => keyOf({ server, toolset: toolset.name })),
+  );
+  const others = [...(report.gate?.checks ?? []), ...openFindings(report)].filter(
+    (one) => !known.has(keyOf(one)),
+  );
+  const places = new Map(
+    others.map(({ server, toolset }) => [keyOf({ server, toolset }), { server, toolset }]),
+  );
+  return [...lists, ...[...places.values()].map((place) => toSuite(report, place, []))].filter(
+    ({ cases }) => cases.length > 0,
+  );
+}
+
+type Place = Pick<Check, 'server' | 'toolset'>;
+
+function keyOf({ server, toolset }: Place): string {
+  return JSON.stringify([server, toolset]);
+}
+
+function toSuite(report: Report, place: Place, first: readonly Case[]): Suite {
+  const checks = checksOf(report.gate, place.server, place.toolset);
+  return {
+    name: placeOf(place),
+    className: ['mcp-budget', place.server, place.toolset].filter((part) => part !== '').join('.'),
+    file: checks.find(({ source }) => source !== undefined)?.source?.file,
+    cases: [...first, ...checkCases(report, checks), ...otherCases(report, place)],
+  };
+}
+
+/** That the list could be read at all. */
+function measuredCase(report: Report, one: NamedToolset): Case {
+  const { failure, warnings, status } = one.toolset;
+  const name = 'measured';
+  if (status !== 'skipped' && !isUnmeasured(one, report)) return { name };
+  const message = failure?.message ?? warnings[0]?.message ?? status;
+  const isLeftOut = !isUnmeasured(one, report) || report.gate?.allowUnmeasured === true;
+  return {
+    name,
+    outcome: {
+      kind: isLeftOut ? 'skipped' : 'error',
+      type: NOT_MEASURED,
+      message,
+      body: [message, failure?.hint, ...(failure?.stderr ?? [])].filter((text) => text !== undefined),
+    },
+  };
+}
+
+/** One case for each thing that is limited; several tools over one limit are one case. */
+function checkCases(report: Report, checks: readonly Check[]): readonly Case[] {
+  const groups = new Map<string, Check[]>();
+  for (const check of checks) {
+    const name = nameCheck(check);
+    groups.set(name, [...(groups.get(name) ?? []), check]);
+  }
+  return [...groups].map(([name, group]) => ({ name, outcome: outcomeOf(report, group) }));
+}
+
+function nameCheck(check: Check): string {
+  const perTool = check.metric.startsWith('tool.') ? ' of each tool' : '';
+  return `${nameMetric(check)}${perTool}${check.growth === undefined ? '' : ' growth'}`;
+}
+
+function outcomeOf(report: Report, group: readonly Check[]): Outcome | undefined {
+  const { gate } = report;
+  const failing = openFindings(report).filter((finding) => {
+    const check = checkOf(gate, finding);
+    return check !== undefined && group.includes(check) && isFailing(finding, gate);
+  });
+  if (failing.length > 0) return toOutcome('failure', failing);
+  const missing = group.find(({ verdict }) => verdict === 'not-measured');
+  if (missing === undefined) return undefined;
+  const message = `${nameMetric(missing)} not measured`;
+  const kind = gate?.allowUnmeasured === true ? 'skipped' : 'error';
+  return { kind, type: NOT_MEASURED, message, body: [message] };
+}
+
+/** Findings about no limit that fail or say that something could not be judged: one case a rule and tool. */
+function otherCases(report: Report, { server, toolset }: Place): readonly Case[] {
+  const { gate } = report;
+  const groups = new Map<string, Finding[]>();
+  for (const finding of openFindings(report)) {
+    if (finding.server !== server || finding.toolset !== toolset) continue;
+    const isTold = checkOf(gate, finding) !== undefined;
+    if (isTold || !(isFailing(finding, gate) || finding.outcome === 'not-measured')) continue;
+    const name = finding.tool === undefined ? finding.ruleId : `${finding.ruleId} ${finding.tool}`;
+    groups.set(name, [...(groups.get(name) ?? []), finding]);
+  }
+  return [...groups].map(([name, group]) => {
+    const isError = group.every(({ outcome }) => outcome === 'not-measured');
+    const kind = !isError ? 'failure' : gate?.allowUnmeasured === true ? 'skipped' : 'error';
+    return { name, outcome: toOutcome(kind, group) };
+  });
+}
+
+function toOutcome(kind: Outcome['kind'], findings: readonly Finding[]): Outcome {
+  const [first] = findings;
+  return {
+    kind,
+    type: first?.ruleId ?? NOT_MEASURED,
+    message: first?.message ?? '',
+    body: findings.flatMap(({ message, suggestion, location, source, hosts }) => {
+      const place = location ?? source;
+      return [
+        message,
+        ...(suggestion === undefined ? [] : [suggestion]),
+        ...(hosts.length === 0 ? [] : [`hosts: ${hosts.join(', ')}`]),
+        ...(place === undefined ? [] : [`${place.file}${place.line === undefined ? '' : `:${place.line}`}`]),
+      ];
+    }),
+  };
+}

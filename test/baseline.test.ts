@@ -1,0 +1,228 @@
+import { describe, expect, it } from 'vitest';
+import { parseBaseline, serializeBaseline } from '../src/judge/baseline-file.ts';
+import { recordToolset } from '../src/judge/record.ts';
+import { renewBaseline, type NewEntry, type RenewOptions } from '../src/judge/renew.ts';
+import type { Baseline, RecordedToolset } from '../src/model/baseline.ts';
+import { field, METHOD, sizes, tool, type ListSizes } from './judged-lists.ts';
+
+function entry(given: Partial<ListSizes> = {}): RecordedToolset {
+  const measured = sizes({ byTool: [tool('a'), tool('b')], bytes: 80, tokens: 20, ...given });
+  return recordToolset(measured.measurement, measured);
+}
+
+function baseline(servers: Baseline['servers'], raises: Baseline['raises'] = []): Baseline {
+  return { schemaVersion: 1, method: METHOD, servers, raises };
+}
+
+const raise = { server: 's', toolset: 't', metric: 'tokens', from: 1, to: 2, reason: 'a "good"\nreason' };
+
+describe('the baseline file', () => {
+  it('is read as it was written', () => {
+    const one = baseline(
+      {
+        media: {
+          core: entry({ prompts: 1, resources: 0, instructions: 40 }),
+          all: entry({
+            byTool: [
+              tool('__proto__'),
+              tool('x"\n\u2028', { fields: { name: field(4), description: field(9) } }),
+            ],
+          }),
+        },
+        empty: {},
+        large: { default: entry({ tokens: undefined, byTool: [] }) },
+      },
+      [raise],
+    );
+    const text = serializeBaseline(one);
+    const read = parseBaseline(text, METHOD);
+    // Absent and undefined are the same.
+    expect(read).toEqual({ baseline: JSON.parse(JSON.stringify(one)) });
+    expect('baseline' in read && serializeBaseline(read.baseline)).toBe(text);
+  });
+
+  it('is sorted by server and toolset, whatever answered first; tools keep their order', () => {
+    const [a, b] = [entry(), entry({ byTool: [tool('z'), tool('y')] })];
+    const text = serializeBaseline(baseline({ b: { y: a, x: b }, a: { z: a } }));
+    expect(text).toBe(serializeBaseline(baseline({ a: { z: a }, b: { x: b, y: a } })));
+    expect(text.indexOf('"z": {')).toBeLessThan(text.indexOf('"y": {'));
+  });
+
+  it('has one line a tool, and changes in the line of the tool that changed', () => {
+    const of = (hash: string) =>
+      serializeBaseline(
+        baseline({ s: { t: entry({ byTool: [tool('one'), tool('two', { hash }), tool('three')] }) } }),
+      );
+    const [before, after] = [of('1').split('\n'), of('2').split('\n')];
+    expect(before.filter((line, index) => line !== after[index])).toEqual([
+      '          "two": { "tokens": 10, "bytes": 40, "sha256": "1", "fields": {} },',
+    ]);
+    expect(before.length).toBe(after.length);
+    expect(of('1')).toMatch(/\}\n$/);
+  });
+
+  it('holds hashes and sizes, and no text', () => {
+    const fields = { description: { chars: 12, bytes: 12, sha256: 'f'.repeat(64) } };
+    const text = serializeBaseline(baseline({ s: { t: entry({ byTool: [tool('one', { fields })] }) } }));
+    expect(text).toContain(`"description": { "chars": 12, "sha256": "${'f'.repeat(16)}" }`);
+  });
+});
+
+describe('a baseline that cannot be read', () => {
+  const good = JSON.parse(serializeBaseline(baseline({ s: { t: entry() } }, [raise]))) as Record<
+    string,
+    never
+  >;
+  const withEntry = (change: object) =>
+    JSON.stringify({ ...good, servers: { s: { t: { ...entry(), ...change } } } });
+  const withTool = (change: object) =>
+    withEntry({ byTool: { a: { bytes: 1, sha256: 'x', fields: {}, ...change } } });
+
+  it.each([
+    [
+      'the marks of a merge',
+      `<<<<<<< HEAD\n${JSON.stringify(good)}\n=======\n{}\n>>>>>>> main\n`,
+      'unsettled merge',
+    ],
+    ['no JSON', '{"schemaVersion": 1,', 'no JSON'],
+    ['nothing', '', 'no JSON'],
+    ['a list', '[]', 'no JSON object'],
+    ['null', 'null', 'no JSON object'],
+    ['no servers', JSON.stringify({ ...good, servers: undefined }), 'servers'],
+    ['servers as a list', JSON.stringify({ ...good, servers: [] }), 'servers'],
+    ['a server that is a number', JSON.stringify({ ...good, servers: { s: 5 } }), 'servers.s'],
+    ['a toolset that is null', JSON.stringify({ ...good, servers: { s: { t: null } } }), 'servers.s.t'],
+    ['tools as text', withEntry({ tools: '2' }), 'servers.s.t.tools'],
+    ['bytes below zero', withEntry({ bytes: -1 }), 'servers.s.t.bytes'],
+    ['half a token', withEntry({ tokens: 1.5 }), 'servers.s.t.tokens'],
+    ['prompts that are null', withEntry({ prompts: null }), 'servers.s.t.prompts'],
+    ['instructions that are missing', withEntry({ instructions: undefined }), 'servers.s.t.instructions'],
+    [
+      'tokens of instructions as text',
+      withEntry({ instructions: { chars: 0, bytes: 0, tokens: '9' } }),
+      '.instructions',
+    ],
+    ['byTool as a list', withEntry({ byTool: [] }), 'servers.s.t.byTool'],
+    ['a tool without a hash', withTool({ sha256: undefined }), 'byTool.a'],
+    ['a tool with tokens as text', withTool({ tokens: '9' }), 'byTool.a'],
+    ['a field without its length', withTool({ fields: { name: { sha256: 'x' } } }), 'byTool.a'],
+    ['a field without its hash', withTool({ fields: { name: { chars: 4 } } }), 'byTool.a'],
+    ['raises as an object', JSON.stringify({ ...good, raises: {} }), 'raises'],
+    ['raises of text', JSON.stringify({ ...good, raises: ['x'] }), 'raises'],
+  ])('%s', (_title, text, message) => {
+    expect(parseBaseline(text, METHOD)).toEqual({
+      problem: 'unreadable',
+      message: expect.stringContaining(message),
+    });
+  });
+
+  it.each([
+    ['another schema version', { schemaVersion: 2 }, 'schema version 2'],
+    ['no schema version', { schemaVersion: undefined }, 'schema version null'],
+    ['another tokenizer', { method: { ...METHOD, tokenizer: 'cl100k_base' } }, 'cl100k_base'],
+    ['another version of the view', { method: { ...METHOD, viewVersion: 2 } }, 'version 2'],
+    ['another view', { method: { ...METHOD, view: 'wire' } }, 'view wire'],
+    ['no method', { method: undefined }, 'no method'],
+  ])('or is of another method: %s', (_title, change, message) => {
+    expect(parseBaseline(JSON.stringify({ ...good, ...change }), METHOD)).toEqual({
+      problem: 'other-method',
+      message: expect.stringContaining(message),
+    });
+  });
+
+  it('is not one whose texts only look like the marks of a merge', () => {
+    const text = serializeBaseline(baseline({ s: { '=======': entry({ byTool: [tool('<<<<<<< HEAD')] }) } }));
+    expect(parseBaseline(text, METHOD)).toHaveProperty('baseline');
+  });
+});
+
+describe('renewing', () => {
+  const options: RenewOptions = { method: METHOD, reason: undefined, isWhole: true, ratcheted: [] };
+  const renew = (
+    before: Baseline | undefined,
+    entries: Readonly<Record<string, RecordedToolset | undefined>>,
+    more: Partial<RenewOptions> = {},
+  ) =>
+    renewBaseline(
+      before,
+      Object.entries(entries).map(([name, recorded]): NewEntry => {
+        const [server = '', toolset = ''] = name.split('/');
+        return { server, toolset, recorded };
+      }),
+      { ...options, ...more },
+    );
+  const before = baseline({ s: { t: entry({ tokens: 20 }), gone: entry() } }, [raise]);
+
+  it('takes what fell, what is new, and drops what the config no longer has', () => {
+    const {
+      baseline: after,
+      kept,
+      raised,
+    } = renew(before, {
+      's/t': entry({ tokens: 19 }),
+      'new/one': entry({ tokens: 5 }),
+    });
+    expect(after.servers).toEqual({ s: { t: entry({ tokens: 19 }) }, new: { one: entry({ tokens: 5 }) } });
+    expect(after.raises).toEqual([raise]);
+    expect([kept, raised]).toEqual([[], []]);
+  });
+
+  it.each([
+    ['tools', { tools: 3 }],
+    ['bytes', { bytes: 81 }],
+    ['tokens', { tokens: 21 }],
+    ['instructions chars', { instructions: 1 }],
+    ['prompts', { prompts: 1 }],
+    ['resources', { resources: 1 }],
+  ])('keeps the whole entry where %s rose and no reason is given', (metric, change) => {
+    const { baseline: after, kept, raised } = renew(before, { 's/t': entry({ tokens: 19, ...change }) });
+    expect(after.servers['s']?.['t']).toEqual(entry({ tokens: 20 }));
+    expect(kept).toEqual([expect.stringMatching(`^s/t kept as it was: ${metric} \\d+ → \\d+$`)]);
+    expect(raised).toEqual([]);
+  });
+
+  it('takes what rose with a reason, and keeps the reason after those before', () => {
+    const {
+      baseline: after,
+      kept,
+      raised,
+    } = renew(before, { 's/t': entry({ tokens: 25, bytes: 90 }) }, { reason: 'x' });
+    expect(after.servers['s']?.['t']).toEqual(entry({ tokens: 25, bytes: 90 }));
+    expect(raised).toEqual([
+      { server: 's', toolset: 't', metric: 'bytes', from: 80, to: 90, reason: 'x' },
+      { server: 's', toolset: 't', metric: 'tokens', from: 20, to: 25, reason: 'x' },
+    ]);
+    expect(after.raises).toEqual([raise, ...raised]);
+    expect(kept).toEqual([]);
+  });
+
+  it('keeps no reason where nothing rose', () => {
+    const { raised, baseline: after } = renew(before, { 's/t': entry({ tokens: 10 }) }, { reason: 'x' });
+    expect([raised, after.raises]).toEqual([[], [raise]]);
+  });
+
+  it('holds to their old size only what a growth rule names', () => {
+    const { kept } = renew(before, { 's/t': entry({ bytes: 90 }) }, { ratcheted: ['tokens'] });
+    expect(kept).toEqual([]);
+    expect(renew(before, { 's/t': entry({ tokens: 21 }) }, { ratcheted: ['tokens'] }).kept).toHaveLength(1);
+  });
+
+  it('keeps what was not measured, and what a partial run did not ask for', () => {
+    expect(renew(before, { 's/t': undefined, 'never/seen': undefined }).baseline.servers).toEqual({
+      s: { t: entry({ tokens: 20 }) },
+    });
+    expect(renew(before, { 's/t': entry({ tokens: 1 }) }, { isWhole: false }).baseline.servers).toEqual({
+      s: { t: entry({ tokens: 1 }), gone: entry() },
+    });
+  });
+
+  it('takes __proto__ for a name like any other', () => {
+    const { baseline: after } = renew(undefined, { '__proto__/constructor': entry() });
+    const text = serializeBaseline(after);
+    expect(text).toContain('"__proto__": {\n      "constructor"');
+    const read = parseBaseline(text, METHOD);
+    expect(
+      'baseline' in read && renew(read.baseline, { '__proto__/constructor': entry({ tokens: 21 }) }).kept,
+    ).toHaveLength(1);
+  });
+});

@@ -1,0 +1,532 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import {
+  check,
+  complaint,
+  definition,
+  example,
+  fake,
+  filesBelow,
+  gateFolder,
+  list,
+  read,
+  snapshotText,
+} from './gate-folder.ts';
+
+const BASELINE = 'mcp-budget.baseline.json';
+const two = list(definition('alpha'), definition('beta'));
+
+/** One server, held to a limit, whose list is a file. */
+const one = (budget: object, more: object = {}) => ({
+  servers: { media: { snapshot: 'media.json', budget } },
+  ...more,
+});
+
+describe('the exit code', () => {
+  const over = { tools: 1 };
+  const near = { bytes: Buffer.byteLength(JSON.stringify(two.tools)) };
+  it.each([
+    ['within', { tools: 2 }, [], 0],
+    ['over', over, [], 1],
+    ['near', near, [], 0],
+    ['near, and warnings fail', near, ['--fail-on', 'warning'], 1],
+    ['stale', { tools: 100 }, ['--fail-on', 'warning'], 0],
+    ['stale, and notices fail', { tools: 100 }, ['--fail-on', 'info'], 1],
+    ['over, and only told', over, ['--warn-only'], 0],
+    ['over, and what is unmeasured may pass', over, ['--allow-unmeasured'], 1],
+  ])('%s', async (_title, budget, flags, code) => {
+    const ran = await check(gateFolder(one(budget), { 'media.json': two }), flags);
+    expect([ran.code, ran.report.summary.exitCode]).toEqual([code, code]);
+  });
+
+  it.each([
+    ['over', { a: over }, [], 1],
+    ['not measured', { a: {}, dead: {} }, [], 3],
+    ['over and not measured', { a: over, dead: {} }, [], 3],
+    ['over and not measured, and only told', { a: over, dead: {} }, ['--warn-only'], 3],
+    ['over and not measured, which may pass', { a: over, dead: {} }, ['--allow-unmeasured'], 1],
+    ['all of it may pass', { a: over, dead: {} }, ['--allow-unmeasured', '--warn-only'], 0],
+    ['over, not measured, and a pattern of nothing', { a: over, dead: {}, typo: {} }, [], 2],
+    ['a pattern of nothing, and only told', { typo: {} }, ['--warn-only', '--allow-unmeasured'], 2],
+  ] as const)('of several: %s', async (_title, budgets, flags, code) => {
+    const servers = {
+      a: { snapshot: 'media.json' },
+      dead: { command: 'no-such-program-here' },
+      typo: { snapshot: 'media.json', toolsets: { some: { include: ['alfa'] } } },
+    };
+    const used = Object.entries(budgets).map(([name, budget]) => [name, { ...servers[name as 'a'], budget }]);
+    const cwd = gateFolder({ servers: Object.fromEntries(used) }, { 'media.json': two });
+    const ran = await check(cwd, flags);
+    expect([ran.code, ran.report.summary.exitCode]).toEqual([code, code]);
+    // Whatever wins, what is over is told.
+    const isOver = 'a' in budgets && 'tools' in budgets.a;
+    expect(ran.found.includes('budget-tools a/default')).toBe(isOver);
+  });
+});
+
+describe('what is judged', () => {
+  const config = {
+    servers: {
+      media: {
+        snapshot: 'media.json',
+        budget: { tools: 2 },
+        toolsets: { first: { include: ['alpha'], budget: { tools: 1 } }, rest: { exclude: ['alpha'] } },
+      },
+      other: { snapshot: 'media.json', toolsets: { first: { include: ['beta'] } } },
+    },
+    budget: { tools: 4 },
+  };
+  const cwd = gateFolder(config, { 'media.json': two });
+  const judged = async (...flags: readonly string[]) => {
+    const { report } = await check(cwd, flags);
+    return report.servers.flatMap(({ name, toolsets }) => toolsets.map((one) => `${name}/${one.name}`));
+  };
+
+  it.each([
+    [[], ['media/default', 'media/first', 'media/rest', 'other/default', 'other/first']],
+    [['media'], ['media/default', 'media/first', 'media/rest']],
+    [['media/rest'], ['media/rest']],
+    [
+      ['--toolset', 'first'],
+      ['media/first', 'other/first'],
+    ],
+    [['other', '--toolset', 'first'], ['other/first']],
+    [
+      ['media/first', 'other'],
+      ['media/first', 'other/default', 'other/first'],
+    ],
+  ])('%j', async (flags, names) => {
+    expect(await judged(...flags)).toEqual(names);
+  });
+
+  it('misses no tool of a limit where another toolset may have it', async () => {
+    const media = { ...config.servers.media, toolOverrides: { beta: { tokens: 900 } } };
+    const own = gateFolder({ servers: { media } }, { 'media.json': two });
+    expect((await check(own, ['media/first'])).found).toEqual([]);
+    expect((await check(own, ['media'])).found).toEqual([]);
+    writeFileSync(join(own, 'media.json'), JSON.stringify(list(definition('alpha'), definition('gamma'))));
+    expect((await check(own, ['media'])).found).toEqual(['tool-limit-unused media/']);
+  });
+
+  it('adds all servers up only where all are there', async () => {
+    const total = async (...flags: readonly string[]) =>
+      (await check(cwd, flags)).report.gate?.checks.filter(({ server }) => server === '');
+    expect(await total()).toMatchObject([{ metric: 'tools', actual: 4, verdict: 'ok' }]);
+    expect(await total('media')).toEqual([]);
+  });
+
+  it.each([
+    [['medai'], 'did you mean media'],
+    [['media/frist'], 'did you mean media/first'],
+    [['--toolset', 'frist'], 'did you mean first'],
+    [['other', '--toolset', 'rest'], 'other has no toolset rest'],
+    [['media', 'other', '--toolset', 'rest'], 'other has no toolset rest'],
+    [['other', '--toolset', 'first', '--toolset', 'rest'], 'no server that is named has a toolset rest'],
+    [['media.json'], 'files only with --offline'],
+    [['https://mcp.example.com/mcp'], 'no server https://mcp.example.com/mcp in the config'],
+    [['--', 'node', 'server.mjs'], 'check judges the servers of a config'],
+    [['--raise', 'x'], '--raise: only with --update'],
+    [['--update', '--raise', ' '], '--raise: the reason is empty'],
+    [['--update', '--baseline', 'x.json'], '--update and --baseline'],
+    [['--fail-on', 'never'], '--fail-on'],
+    [['--baseline', 'gone.json'], 'there is no baseline gone.json'],
+    [['--baseline', 'nothing:'], 'git knows no revision nothing'],
+    [['--config', 'gone.json'], 'gone.json: no such file'],
+  ])('%j is a mistake', async (flags, message) => {
+    const { code, stdout, stderr } = await complaint(cwd, ['check', ...flags]);
+    expect(stderr.replace(/\s+/g, ' ')).toContain(message);
+    expect([code, stdout]).toEqual([2, '']);
+  });
+
+  it('takes a word for a server also where a folder is called the same', async () => {
+    mkdirSync(join(cwd, 'media'), { recursive: true });
+    expect(await judged('media/first')).toEqual(['media/first']);
+    expect(await judged('media')).toHaveLength(3);
+    expect(await judged('--offline', 'media')).toHaveLength(3);
+  });
+
+  it('without a config says how to make one', async () => {
+    const { code, stderr } = await complaint(gateFolder(undefined), ['check']);
+    expect(code).toBe(2);
+    expect(stderr).toContain('mcp-budget init');
+  });
+});
+
+describe('what cannot be measured', () => {
+  it('is told for the server that lacks a variable, and others are judged', async () => {
+    const lacking = { ...example, env: { KEY: '${env:NOT_SET_ANYWHERE}' } };
+    const cwd = gateFolder(
+      { servers: { lacking, media: { snapshot: 'media.json', budget: { tools: 1 } } } },
+      { 'media.json': two },
+    );
+    const ran = await check(cwd);
+    expect([ran.code, ran.found]).toEqual([3, ['budget-tools media/default']]);
+    expect(ran.toolset('lacking')).toMatchObject({
+      status: 'needs-input',
+      failure: { message: expect.stringContaining('NOT_SET_ANYWHERE') },
+    });
+  });
+
+  it.each([
+    ['empty, where a tool is expected', 'empty', {}, 3, ['min-tools fake/default']],
+    ['empty, where that is right', 'empty', { budget: { minTools: 0 } }, 0, []],
+    ['fewer than expected', 'good', { budget: { minTools: 3 } }, 3, ['min-tools fake/default']],
+    ['in another order each time', 'order-differs', {}, 3, ['list-differs fake/default']],
+    ['in another order each time, which is allowed', 'order-differs', { allowDynamic: true }, 0, []],
+    ['cut off', 'cursor-loop', { budget: { bytes: 1_000_000 } }, 3, []],
+    ['none at all', 'exit-1', { budget: { bytes: 1 } }, 3, []],
+  ])('a list that is %s', async (_title, mode, more, code, found) => {
+    const ran = await check(gateFolder({ servers: { fake: { ...fake(mode), ...more } } }));
+    expect([ran.code, ran.found]).toEqual([code, found]);
+  });
+
+  it('prompts that the server has and that fail are not zero prompts', async () => {
+    const cwd = gateFolder({ servers: { fake: { ...fake('other-lists-fail'), budget: { prompts: 5 } } } });
+    const ran = await check(cwd, ['--timeout', '1s']);
+    expect(ran.report.gate?.checks).toMatchObject([{ metric: 'prompts', verdict: 'not-measured' }]);
+    expect(ran.code).toBe(3);
+  });
+
+  it('a sum with a part that is missing', async () => {
+    const servers = { a: { snapshot: 'media.json' }, dead: fake('exit-1') };
+    const ran = await check(gateFolder({ servers, budget: { tokens: '1M' } }, { 'media.json': two }));
+    expect(ran.report.gate?.checks).toMatchObject([
+      { server: '', metric: 'tokens', verdict: 'not-measured' },
+    ]);
+    expect(ran.code).toBe(3);
+  });
+
+  it('a sum of fewer tools than are expected', async () => {
+    const servers = { a: { snapshot: 'media.json' }, b: { snapshot: 'media.json' } };
+    const at = async (minTools: number) =>
+      (await check(gateFolder({ servers, budget: { minTools } }, { 'media.json': two }))).code;
+    expect([await at(4), await at(5)]).toEqual([0, 3]);
+  });
+});
+
+describe('a disabled server', () => {
+  const disabled = { command: 'no-such-program-here', disabled: true };
+  const media = { snapshot: 'media.json' };
+  it.each([
+    ['is passed over', { media, off: disabled }, {}, 0],
+    [
+      'is passed over where the config has defaults for every server',
+      { media, off: disabled },
+      { tool: { tokens: 900 } },
+      0,
+    ],
+    ['is missed where a budget names it', { media, off: { ...disabled, budget: { tools: 5 } } }, {}, 3],
+    [
+      'is missed where a budget names its toolset',
+      { media, off: { ...disabled, toolsets: { core: { args: ['x'], budget: { tools: 5 } } } } },
+      {},
+      3,
+    ],
+  ])('%s', async (_title, servers, budget, code) => {
+    const ran = await check(gateFolder({ servers, budget }, { 'media.json': two }));
+    expect(ran.code).toBe(code);
+  });
+
+  it('alone is nothing to judge, and that is no pass', async () => {
+    const cwd = gateFolder({ servers: { off: disabled, media } }, { 'media.json': two });
+    const { code, stderr } = await complaint(cwd, ['check', 'off']);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('nothing to judge')]);
+  });
+});
+
+describe('the baseline', () => {
+  const growing = (growth: object, more: object = {}) => one({}, { baseline: { growth }, ...more });
+  const write = (cwd: string, ...tools: readonly ReturnType<typeof definition>[]) =>
+    writeFileSync(join(cwd, 'media.json'), JSON.stringify(list(...tools)));
+
+  it('is written, compared with, lowered, and raised only with a reason', async () => {
+    const cwd = gateFolder(growing({ tokens: 'none', bytes: '5% and 40' }), { 'media.json': two });
+    const first = await check(cwd);
+    expect([first.code, first.found]).toEqual([0, ['no-baseline /']]);
+    expect(existsSync(join(cwd, BASELINE))).toBe(false);
+
+    expect((await check(cwd, ['--update'])).report.gate?.updated).toEqual([`wrote ${BASELINE}`]);
+    const written = read(cwd, BASELINE);
+    const same = await check(cwd);
+    expect([same.code, same.toolset('media').difference?.tools]).toEqual([0, []]);
+
+    write(cwd, definition('alpha', 200), definition('beta'));
+    const grown = await check(cwd);
+    expect([grown.code, grown.found]).toEqual([
+      1,
+      ['growth-tokens media/default', 'growth-bytes media/default'],
+    ]);
+    expect(grown.toolset('media').difference?.tools).toMatchObject([
+      { name: 'alpha', kind: 'changed', bytes: 180 },
+    ]);
+
+    const kept = await check(cwd, ['--update']);
+    expect([kept.code, read(cwd, BASELINE)]).toEqual([1, written]);
+    expect(kept.report.gate?.updated).toEqual([
+      `${BASELINE} is up to date`,
+      expect.stringMatching(/^media\/default kept as it was: tokens .*--raise "reason"$/),
+    ]);
+
+    const raised = await check(cwd, ['--update', '--raise', 'alpha explains itself']);
+    expect(raised.code).toBe(0);
+    expect(read(cwd, BASELINE)).toContain('"reason": "alpha explains itself"');
+    expect((await check(cwd)).code).toBe(0);
+
+    write(cwd, definition('alpha', 100), definition('beta'));
+    expect((await check(cwd, ['--update'])).report.gate?.updated).toEqual([`wrote ${BASELINE}`]);
+    write(cwd, definition('alpha', 200), definition('beta'));
+    expect((await check(cwd)).code).toBe(1);
+  });
+
+  it('lets grow what exceeds only one of the two bounds', async () => {
+    const cwd = gateFolder(growing({ bytes: '5% and 40' }), { 'media.json': two });
+    await check(cwd, ['--update']);
+    write(cwd, definition('alpha', 60), definition('beta'));
+    expect((await check(cwd)).code).toBe(0);
+    write(cwd, definition('alpha', 61), definition('beta'));
+    expect((await check(cwd)).code).toBe(1);
+  });
+
+  it.each([
+    ['missing', undefined, 3, 'baseline-missing /'],
+    ['corrupt', '{', 3, 'baseline-unusable /'],
+    ['in the middle of a merge', '<<<<<<< HEAD\n{}\n=======\n{}\n>>>>>>> x\n', 3, 'baseline-unusable /'],
+    ['of a later version', '{"schemaVersion": 2}', 3, 'baseline-unusable /'],
+  ])('that is %s is no pass where one is required', async (_title, text, code, found) => {
+    const cwd = gateFolder(one({ tools: 2 }), { 'media.json': two, ...(text && { [BASELINE]: text }) });
+    const ran = await check(cwd, ['--require-baseline']);
+    expect([ran.code, ran.found]).toEqual([code, [found]]);
+    expect((await check(cwd, ['--update'])).code).toBe(0);
+    expect((await check(cwd, ['--require-baseline'])).code).toBe(0);
+  });
+
+  it('that lacks a toolset is no pass where one is required', async () => {
+    const cwd = gateFolder(one({ tools: 2 }), { 'media.json': two });
+    await check(cwd, ['--update']);
+    const renamed = { servers: { video: { snapshot: 'media.json' } } };
+    writeFileSync(join(cwd, 'mcp-budget.config.json'), JSON.stringify(renamed));
+    const ran = await check(cwd, ['--require-baseline']);
+    expect([ran.code, ran.found]).toEqual([3, ['baseline-missing video/default']]);
+  });
+
+  it('keeps what a partial update did not ask for, what is disabled, and what failed', async () => {
+    const servers = { a: { snapshot: 'media.json' }, b: { snapshot: 'b.json' } };
+    const cwd = gateFolder({ servers }, { 'media.json': two, 'b.json': two });
+    await check(cwd, ['--update']);
+    const written = read(cwd, BASELINE);
+    const now = (config: object) =>
+      writeFileSync(join(cwd, 'mcp-budget.config.json'), JSON.stringify(config));
+    await check(cwd, ['a', '--update']);
+    expect(read(cwd, BASELINE)).toBe(written);
+    now({ servers: { ...servers, b: { ...servers.b, disabled: true } } });
+    await check(cwd, ['--update']);
+    expect(read(cwd, BASELINE)).toBe(written);
+    now({ servers: { ...servers, b: fake('exit-1') } });
+    expect((await check(cwd, ['--update'])).code).toBe(3);
+    expect(read(cwd, BASELINE)).toBe(written);
+    now({ servers: { a: servers.a } });
+    await check(cwd, ['--update']);
+    expect(read(cwd, BASELINE)).not.toContain('"b"');
+  });
+
+  it('that cannot be read is not replaced by a part', async () => {
+    const servers = { a: { snapshot: 'media.json' }, b: { snapshot: 'media.json' } };
+    const cwd = gateFolder({ servers }, { 'media.json': two, [BASELINE]: '{' });
+    const { code, stderr } = await complaint(cwd, ['check', 'a', '--update']);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('--update of a part')]);
+    expect(read(cwd, BASELINE)).toBe('{');
+  });
+
+  it('of a file, and of a git revision, with or without a path', async () => {
+    const cwd = gateFolder(growing({ bytes: 'none' }), { 'media.json': two });
+    rmSync(join(cwd, '.git'), { recursive: true });
+    const git = (...args: readonly string[]) =>
+      execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@example.com', ...args], {
+        cwd,
+        stdio: 'pipe',
+      });
+    git('init', '-q');
+    git('commit', '-q', '--allow-empty', '-m', 'empty');
+    await check(cwd, ['--update']);
+    git('add', BASELINE);
+    git('commit', '-q', '-m', 'baseline');
+    write(cwd, definition('alpha'), definition('beta'), definition('gamma'));
+    await check(cwd, ['--update', '--raise', 'x']);
+
+    expect((await check(cwd)).code).toBe(0);
+    for (const asked of ['HEAD:', `HEAD:${BASELINE}`, `HEAD:./${BASELINE}`]) {
+      const ran = await check(cwd, ['--baseline', asked]);
+      expect([asked, ran.code, ran.found[0]]).toEqual([asked, 1, 'growth-bytes media/default']);
+      expect(ran.toolset('media').difference?.since).toMatch(/^HEAD@[0-9a-f]{7,}$/);
+    }
+    const none = await check(cwd, ['--baseline', 'HEAD~1:']);
+    expect([none.code, none.found[0]]).toEqual([0, 'no-baseline /']);
+    expect((await check(cwd, ['--baseline', 'HEAD~1:', '--require-baseline'])).code).toBe(3);
+
+    for (const asked of ['HEAD:gone.json', 'nowhere:', '--output=x:', ':']) {
+      const { code, stderr } = await complaint(cwd, ['check', `--baseline=${asked}`]);
+      expect([asked, code, stderr]).toEqual([asked, 2, expect.stringContaining('--baseline')]);
+    }
+    writeFileSync(join(cwd, 'copy.json'), git('show', `HEAD:${BASELINE}`));
+    expect((await check(cwd, ['--baseline', 'copy.json'])).code).toBe(1);
+  });
+});
+
+describe('committed snapshots', () => {
+  const committed = (...tools: readonly ReturnType<typeof definition>[]) => ({
+    'media.json': list(definition('alpha'), definition('beta', 30)),
+    'snapshots/anything.snapshot.json': snapshotText('media', tools),
+  });
+
+  it('that are not what the server lists now are stale, and renewed by --update', async () => {
+    const cwd = gateFolder(one({ tools: 2 }), committed(definition('alpha'), definition('beta')));
+    const ran = await check(cwd);
+    expect([ran.code, ran.found]).toEqual([0, ['snapshot-stale media/default']]);
+    expect((await check(cwd, ['--fail-on', 'warning'])).code).toBe(1);
+    const updated = await check(cwd, ['--update']);
+    expect(updated.report.gate?.updated).toContain('wrote snapshots/anything.snapshot.json');
+    expect((await check(cwd)).found).toEqual([]);
+  });
+
+  it('that are the same are not stale', async () => {
+    const cwd = gateFolder(one({ tools: 2 }), committed(definition('alpha'), definition('beta', 30)));
+    expect((await check(cwd)).found).toEqual([]);
+  });
+
+  it('of some servers ask for those of all', async () => {
+    const servers = { media: { snapshot: 'media.json' }, more: { snapshot: 'media.json' } };
+    const cwd = gateFolder({ servers }, committed(definition('alpha'), definition('beta', 30)));
+    expect((await check(cwd)).found).toEqual(['snapshot-stale more/default']);
+    await check(cwd, ['--update']);
+    expect((await check(cwd)).found).toEqual([]);
+    expect(existsSync(join(cwd, 'snapshots/more.default.snapshot.json'))).toBe(true);
+  });
+
+  it('of which one is none stop the run before a server is started', async () => {
+    const started = { command: process.execPath, args: ['-e', 'require("fs").writeFileSync("started", "")'] };
+    const cwd = gateFolder({ servers: { started } }, { 'snapshots/x.snapshot.json': '{}' });
+    const { code, stderr } = await complaint(cwd, ['check']);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('x.snapshot.json is no snapshot')]);
+    expect(existsSync(join(cwd, 'started'))).toBe(false);
+  });
+});
+
+describe('--offline', () => {
+  const starting = {
+    command: process.execPath,
+    args: ['-e', 'require("fs").writeFileSync("started", "")', '${env:NOT_SET_ANYWHERE}'],
+    toolsets: { some: { include: ['al*'], budget: { tools: 1 } } },
+    budget: { tools: 1 },
+  };
+
+  it('judges committed snapshots, starts nothing, and needs no variable', async () => {
+    const tools = [definition('alpha'), definition('beta')];
+    const cwd = gateFolder(
+      { servers: { media: starting } },
+      { 'snapshots/m.snapshot.json': snapshotText('media', tools) },
+    );
+    const ran = await check(cwd, ['--offline']);
+    expect([ran.code, ran.found]).toEqual([1, ['budget-tools media/default']]);
+    expect(ran.toolset('media/some').tools).toBe(1);
+    expect(ran.report.gate?.isOffline).toBe(true);
+    expect(existsSync(join(cwd, 'started'))).toBe(false);
+    // The second time from the cache: the very same.
+    expect((await check(cwd, ['--offline'])).stdout).toBe(ran.stdout);
+    expect((await check(cwd, ['--offline', 'snapshots'])).stdout).toBe(ran.stdout);
+  });
+
+  it('takes a changed snapshot for what it is, whatever the cache holds', async () => {
+    const cwd = gateFolder(
+      { servers: { media: starting } },
+      { 'snapshots/m.snapshot.json': snapshotText('media', [definition('alpha')]) },
+    );
+    expect((await check(cwd, ['--offline'])).code).toBe(0);
+    writeFileSync(
+      join(cwd, 'snapshots/m.snapshot.json'),
+      snapshotText('media', [definition('alpha'), definition('b')]),
+    );
+    expect((await check(cwd, ['--offline'])).code).toBe(1);
+  });
+
+  it('does not pass without a snapshot', async () => {
+    const cwd = gateFolder({ servers: { media: starting } });
+    const ran = await check(cwd, ['--offline']);
+    expect([ran.code, ran.toolset('media').status]).toEqual([3, 'needs-input']);
+    expect((await complaint(cwd, ['check', '--offline', 'gone'])).code).toBe(2);
+  });
+
+  it('reads a server that is a file by itself', async () => {
+    const cwd = gateFolder(one({ tools: 1 }), { 'media.json': two });
+    const ran = await check(cwd, ['--offline']);
+    expect([ran.code, ran.found]).toEqual([1, ['budget-tools media/default']]);
+  });
+
+  it('refuses two snapshots of one toolset', async () => {
+    const cwd = gateFolder(
+      { servers: { media: starting } },
+      {
+        'snapshots/a.snapshot.json': snapshotText('media', [definition('alpha')]),
+        'snapshots/b.snapshot.json': snapshotText('media', [definition('beta')]),
+      },
+    );
+    expect((await complaint(cwd, ['check', '--offline'])).stderr).toContain('are both of media/default');
+  });
+});
+
+describe('secrets', () => {
+  const SECRET = 's3cr3t-value-0815';
+  it.each(['secret', 'secret-name', 'exit-1'])(
+    'of a server that tells them (%s) reach no output and no file',
+    async (mode) => {
+      const server = {
+        ...fake(mode),
+        env: { API_KEY: '${env:THE_KEY}' },
+        budget: { tokens: 1, tool: { tokens: 1 } },
+        toolOverrides: { gone: { tokens: 1 } },
+      };
+      const cwd = gateFolder(
+        { servers: { fake: server }, baseline: { growth: { tokens: 'none' } } },
+        {
+          'snapshots/other.snapshot.json': snapshotText('fake', [definition('alpha')]),
+        },
+      );
+      const env = { THE_KEY: SECRET };
+      await check(cwd, ['--update'], { env });
+      // As if it had been smaller once, so that there is something to raise.
+      if (existsSync(join(cwd, BASELINE)))
+        writeFileSync(join(cwd, BASELINE), read(cwd, BASELINE).replaceAll(/"tokens": \d+/g, '"tokens": 1'));
+      const runs = [
+        await check(cwd, ['--update', '--raise', `because ${SECRET}`], { env }),
+        await check(
+          cwd,
+          [
+            '--format',
+            'table=table.txt',
+            '--format',
+            'markdown=m.md',
+            '--format',
+            'sarif=s.sarif',
+            '--format',
+            'junit=j.xml',
+            '--format',
+            'gitlab=g.json',
+            '--format',
+            'github=g.txt',
+          ],
+          { env },
+        ),
+        await check(cwd, ['--offline'], { env }),
+      ];
+      for (const { stdout, stderr } of runs) expect(stdout + stderr).not.toContain(SECRET);
+      const leaks = filesBelow(cwd).filter(([path, text]) => `${path}${text}`.includes(SECRET));
+      expect(leaks).toEqual([]);
+      expect(existsSync(join(cwd, 'table.txt'))).toBe(true);
+      if (mode === 'exit-1') return;
+      expect(read(cwd, BASELINE)).toContain('"reason": "because [redacted]"');
+      // The name is replaced on both sides, so nothing has changed.
+      expect(runs[1]?.toolset('fake').difference?.tools).toEqual([]);
+    },
+  );
+});
