@@ -171,10 +171,16 @@ describe('what cannot be measured', () => {
 
   it.each([
     ['empty, where a tool is expected', 'empty', {}, 3, ['min-tools fake/default']],
-    ['empty, where that is right', 'empty', { budget: { minTools: 0 } }, 0, []],
+    ['empty, where that is right', 'empty', { budget: { minTools: 0, tools: 5 } }, 0, []],
     ['fewer than expected', 'good', { budget: { minTools: 3 } }, 3, ['min-tools fake/default']],
     ['in another order each time', 'order-differs', {}, 3, ['list-differs fake/default']],
-    ['in another order each time, which is allowed', 'order-differs', { allowDynamic: true }, 0, []],
+    [
+      'in another order each time, which is allowed',
+      'order-differs',
+      { allowDynamic: true, budget: { tools: 3 } },
+      0,
+      [],
+    ],
     ['cut off', 'cursor-loop', { budget: { bytes: 1_000_000 } }, 3, []],
     ['none at all', 'exit-1', { budget: { bytes: 1 } }, 3, []],
   ])('a list that is %s', async (_title, mode, more, code, found) => {
@@ -397,7 +403,10 @@ describe('committed snapshots', () => {
 
   it('of some servers ask for those of all', async () => {
     const servers = { media: { snapshot: 'media.json' }, more: { snapshot: 'media.json' } };
-    const cwd = gateFolder({ servers }, committed(definition('alpha'), definition('beta', 30)));
+    const cwd = gateFolder(
+      { servers, budget: { tools: 6 } },
+      committed(definition('alpha'), definition('beta', 30)),
+    );
     expect((await check(cwd)).found).toEqual(['snapshot-stale more/default']);
     await check(cwd, ['--update']);
     expect((await check(cwd)).found).toEqual([]);
@@ -529,4 +538,12 @@ describe('secrets', () => {
       expect(runs[1]?.toolset('fake').difference?.tools).toEqual([]);
     },
   );
+});
+
+it('says that nothing is held to a limit: a gate without one passes whatever comes', async () => {
+  const cwd = gateFolder({ servers: { a: { snapshot: 'a.json' } } }, { 'a.json': list(definition('x')) });
+  const { code, report } = await check(cwd);
+  expect(code).toBe(0);
+  expect(report.findings).toMatchObject([{ ruleId: 'no-limit', severity: 'warning' }]);
+  expect((await check(cwd, ['--fail-on', 'warning'])).code).toBe(1);
 });

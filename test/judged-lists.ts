@@ -114,6 +114,7 @@ export function judged(measured: Sizes | undefined, more: Partial<JudgedToolset>
 export function judgeInput(toolsets: readonly JudgedToolset[], more: Partial<JudgeInput> = {}): JudgeInput {
   const baseline = more.baseline ?? { status: 'none', label: 'baseline.json' };
   return {
+    label: '',
     toolsets,
     total: undefined,
     wholeServers: new Set(toolsets.map(({ server }) => server)),

@@ -154,3 +154,17 @@ describe('snapshots of several configs', () => {
     expect((await check(cwd, both)).found.filter((id) => id.startsWith('snapshot-stale'))).toEqual([]);
   });
 });
+
+it('the sums of two configs are told apart', async () => {
+  const sum = { ...member(), budget: { tools: 0 } };
+  const cwd = gateFolder(undefined, { ...filesOf('a', sum), ...filesOf('b', sum) });
+  const { report } = await check(cwd, both);
+  const sums = report.gate?.checks.filter(({ server }) => server === '') ?? [];
+  expect(sums.map(({ toolset, source }) => [toolset, source?.file])).toEqual([
+    ['packages/a', paths[0]],
+    ['packages/b', paths[1]],
+  ]);
+  const table = await run(['check', '--settle', '0', ...both], { cwd });
+  for (const name of ['a', 'b'])
+    expect(table.stdout).toContain(`all servers of packages/${name}  tools 2 > 0`);
+});

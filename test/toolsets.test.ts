@@ -59,6 +59,25 @@ describe('a media server with 38 tools', () => {
   });
 });
 
+describe('a name of the config is meant', () => {
+  const files = { 'list.json': { tools: [{ name: 'of_the_config', inputSchema: { type: 'object' } }] } };
+
+  it.each(['media', 'node'])('before a folder or program %s', async (name) => {
+    const cwd = gateFolder(
+      { servers: { [name]: { snapshot: 'list.json', toolsets: { some: { include: ['of_*'] } } } } },
+      { ...files, [`${name}/other.json`]: { tools: [{ name: 'other', inputSchema: { type: 'object' } }] } },
+    );
+    for (const word of [name, `${name}/some`]) {
+      const ran = await run(['measure', word, '--format', 'json'], { cwd });
+      const { servers } = JSON.parse(ran.stdout) as Report;
+      expect(servers.map((one) => one.name)).toEqual([name]);
+      expect(servers[0]?.toolsets.at(-1)?.byTool?.map((tool) => tool.name)).toEqual(['of_the_config']);
+    }
+    const file = await run(['measure', `./${name}`, '--format', 'json'], { cwd });
+    expect(file.stdout).toContain('"other"');
+  });
+});
+
 describe('sizes equal those of separate captures', () => {
   const bin = (name: string): string => resolve('node_modules/.bin', name);
   const separate = async (words: readonly string[]) => {

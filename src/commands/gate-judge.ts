@@ -1,6 +1,7 @@
 /** Judge every config's toolsets, and say what `--update` would write. */
 import type { JudgedToolset, JudgeInput } from '../judge/judged.ts';
 import { judge } from '../judge/judge.ts';
+import { findNoLimit } from '../judge/no-limit.ts';
 import { serializeBaseline } from '../judge/baseline-file.ts';
 import { recordToolset } from '../judge/record.ts';
 import { renewBaseline, type NewEntry } from '../judge/renew.ts';
@@ -57,12 +58,14 @@ function judgeConfig(
   const { plan, isWhole, wholeServers, baseline } = config.chosen;
   const judgement = judge({
     ...input,
+    label: plan.label,
     total: isWhole ? plan.total : undefined,
     wholeServers,
     growth: plan.baseline.growth,
     changesSince: baseline,
   });
-  return { ...config, judgement };
+  const findings = [...judgement.findings, ...findNoLimit(judgement, plan.label)];
+  return { ...config, judgement: { ...judgement, findings } };
 }
 
 function toJudged(

@@ -23,6 +23,15 @@ interface Committed {
 export function findStale({ chosen, committed, snapshotOf, secrets }: Committed): readonly StaleSnapshot[] {
   // A folder of that name may be anyone's.
   if (committed.size === 0) return [];
+  const taken = new Set([...committed.values()].map(({ path }) => path.toLowerCase()));
+  const freePath = (server: string, toolset: string): string => {
+    const pathFor = (suffix: string): string =>
+      join(chosen.plan.snapshots, snapshotFileName(server, toolset, suffix));
+    let path = pathFor('');
+    for (let count = 2; taken.has(path.toLowerCase()); count += 1) path = pathFor(`-${count}`);
+    taken.add(path.toLowerCase());
+    return path;
+  };
   return chosen.toolsets.flatMap((gate) => {
     const snapshot = snapshotOf(gate);
     if (gate.snapshotOf !== gate.toolset || snapshot === undefined || snapshot.failure !== undefined)
@@ -31,7 +40,7 @@ export function findStale({ chosen, committed, snapshotOf, secrets }: Committed)
     const found = committed.get(snapshotKey(server, gate.toolset));
     const now = redact(snapshot, secrets).value;
     if (found !== undefined && listText(found.snapshot) === listText(now)) return [];
-    const path = found?.path ?? join(chosen.plan.snapshots, snapshotFileName(server, gate.toolset));
+    const path = found?.path ?? freePath(server, gate.toolset);
     const text = snapshotText({ ...snapshot, server }, secrets).text;
     return [{ gate, isCommitted: found !== undefined, path, text }];
   });

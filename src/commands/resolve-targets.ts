@@ -32,8 +32,9 @@ export interface ResolvedTargets {
  */
 export async function resolveTargets(input: CommandInput, io: Io): Promise<ResolvedTargets> {
   const { configs, secrets } = await configsFor(input, io);
+  // A name that stands in the config is meant before a folder that happens to be here.
   const isOfConfig = (word: string): boolean =>
-    !isPath(word, io) && configs.some((plan) => plan.toolsets.some((gate) => isNamedBy(word, plan, gate)));
+    isName(word) && configs.some((plan) => plan.toolsets.some((gate) => isNamedBy(word, plan, gate)));
   const named = input.targets.filter(isOfConfig);
   const others = input.targets.filter((word) => !isOfConfig(word));
   const isEvery = input.targets.length === 0 && input.command === undefined;
@@ -78,10 +79,15 @@ async function configsFor(
 ): Promise<{ readonly configs: readonly ConfigPlan[]; readonly secrets: readonly string[] }> {
   const isAsked = textsOption(input.options, 'config').length > 0;
   const isBare = input.targets.length === 0 && input.command === undefined;
-  const mayName = input.targets.some((word) => !isPath(word, io) && !/^(https?:\/\/|npm:|-$)|\s/i.test(word));
+  const mayName = input.targets.some(isName);
   return isAsked || isBare || mayName
     ? loadConfigPlans(input, io, { isOffline: false })
     : { configs: [], secrets: [] };
+}
+
+/** No URL, package, command or path: paths have a dot or begin with a slash, names mostly have neither. */
+function isName(word: string): boolean {
+  return !/^(https?:\/\/|npm:|-$|[/\\.])|\s|\.\w+$/i.test(word);
 }
 
 /** What cannot be looked up is told when it is read. */

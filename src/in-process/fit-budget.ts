@@ -1,10 +1,10 @@
 /** Hold a server of this process against a budget, and say in words where it does not fit. */
 import { checkBudget } from '../judge/budgets.ts';
-import { describeSize, formatNumber } from '../judge/sizes.ts';
+import { describeSize } from '../judge/sizes.ts';
 import type { Budget, Check } from '../model/budget.ts';
 import type { Measurement } from '../model/measurement.ts';
 import { escapeForTerminal } from '../report/escape.ts';
-import { formatPercent } from '../report/numbers.ts';
+import { formatCount, formatPercent } from '../numbers.ts';
 import { readBudget, type ListBudget } from './budget-limits.ts';
 import { measureServer, type MeasureServerOptions, type ServerMeasurement } from './measure-server.ts';
 import type { MeasureSubject } from './subject.ts';
@@ -56,11 +56,11 @@ function describeFailed(check: Check): string {
   const { actual, limit, unit } = check;
   if (actual === undefined) return `${subjectOf(check)}: not measured, the text is too large to be counted`;
   const share = limit === 0 ? '' : ` (${formatPercent(actual - limit, limit, 1)})`;
-  return `${subjectOf(check)}: ${describeSize(actual, unit)}, limit ${formatNumber(limit)}, over by ${formatNumber(actual - limit)}${share}`;
+  return `${subjectOf(check)}: ${describeSize(actual, unit)}, limit ${formatCount(limit)}, over by ${formatCount(actual - limit)}${share}`;
 }
 
 function describeUse(check: Check): string {
-  return `${subjectOf(check)}: ${describeSize(check.actual ?? 0, check.unit)} of ${formatNumber(check.limit)}`;
+  return `${subjectOf(check)}: ${describeSize(check.actual ?? 0, check.unit)} of ${formatCount(check.limit)}`;
 }
 
 function subjectOf({ metric, tool }: Check): string {

@@ -7,9 +7,14 @@ import { ofRule } from './rules.ts';
 const RENEW = 'npx mcp-budget check --update';
 
 /** What is wrong with the baseline as a whole; nothing where it is missing and nobody asked for it. */
-export function findInBaseline({ baseline, growth, isBaselineRequired }: JudgeInput): readonly Finding[] {
+export function findInBaseline({
+  baseline,
+  growth,
+  isBaselineRequired,
+  label: config,
+}: JudgeInput): readonly Finding[] {
   const { status, label, message, hint, source } = baseline;
-  const base = { server: '', toolset: '', source: growth[0]?.source ?? source };
+  const base = { server: '', toolset: config, source: growth[0]?.source ?? source };
   if (status === 'read') return [];
   if (status !== 'none') {
     const text = `the baseline ${label} cannot be compared with: ${message ?? status}`;

@@ -2,7 +2,7 @@
 import type { Budget, Check } from '../model/budget.ts';
 import type { Finding } from '../model/report.ts';
 import { ofRule } from './rules.ts';
-import { formatNumber } from './sizes.ts';
+import { formatCount } from '../numbers.ts';
 
 /** Findings for what is over, near or stale. What was not measured is no finding: the exit code tells it. */
 export function toFindings(checks: readonly Check[], budget: Budget): readonly Finding[] {
@@ -34,14 +34,14 @@ function describe(check: Check): string {
   const { verdict, tool, before, growth = '' } = check;
   const { actual = 0, limit } = check;
   const what = tool === undefined ? subject(check) : `${tool}: ${subject(check)}`;
-  const [now, most] = [formatNumber(actual), formatNumber(limit)];
+  const [now, most] = [formatCount(actual), formatCount(limit)];
   if (verdict === 'near')
-    return `${what} ${now} of ${most} (${percent(actual, limit)}, ${formatNumber(limit - actual)} left)`;
+    return `${what} ${now} of ${most} (${percent(actual, limit)}, ${formatCount(limit - actual)} left)`;
   if (verdict === 'stale') return `${what} ${now} of ${most}: only ${percent(actual, limit)} used`;
   const share = limit === 0 ? '' : ` (${percent(actual - limit, limit)})`;
-  const over = `over by ${formatNumber(actual - limit)}${share}`;
+  const over = `over by ${formatCount(actual - limit)}${share}`;
   if (before === undefined) return `${what} ${now} > ${most}, ${over}`;
-  return `${what} grew from ${formatNumber(before)} to ${now}, at most ${most} allowed by "${growth}", ${over}`;
+  return `${what} grew from ${formatCount(before)} to ${now}, at most ${most} allowed by "${growth}", ${over}`;
 }
 
 /** `tokens`, `tokens (wire)`, `description characters`. */

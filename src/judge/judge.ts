@@ -16,7 +16,7 @@ import { sumSizes } from './sum.ts';
 export function judge(input: JudgeInput): Judgement {
   const { toolsets, total, wholeServers } = input;
   const checks = toolsets.map((judged) => [...checkBudget(judged), ...checkAgainstBaseline(judged, input)]);
-  const sum = total === undefined ? undefined : sumOf(toolsets, total);
+  const sum = total === undefined ? undefined : sumOf(input, total);
   const totalChecks = sum === undefined ? [] : checkBudget(sum);
   const findings = toolsets.flatMap((judged, index) => [
     ...toFindings(checks[index] ?? [], judged.budget),
@@ -48,9 +48,9 @@ function differenceOf(judged: JudgedToolset, since: BaselineState): Difference |
   return compareToolsets(before, recordToolset(measurement, others), since.label);
 }
 
-function sumOf(toolsets: readonly JudgedToolset[], budget: Budget): Judged {
+function sumOf({ toolsets, label }: JudgeInput, budget: Budget): Judged {
   const counted = toolsets.filter(({ isInTotal }) => isInTotal).map(({ sizes }) => sizes);
   // A sum without one of its parts would read as too small a number.
   const isWhole = counted.every((sizes): sizes is Sizes => sizes !== undefined);
-  return { server: '', toolset: '', budget, sizes: isWhole ? sumSizes(counted) : undefined };
+  return { server: '', toolset: label, budget, sizes: isWhole ? sumSizes(counted) : undefined };
 }

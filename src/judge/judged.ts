@@ -24,6 +24,8 @@ export interface JudgedToolset extends Judged {
 }
 
 export interface JudgeInput {
+  /** Sets the config apart from others; empty when it is the only one. */
+  readonly label: string;
   readonly toolsets: readonly JudgedToolset[];
   /** Undefined where nothing is said of the sum, or only some of its lists are judged. */
   readonly total: Budget | undefined;

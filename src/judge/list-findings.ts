@@ -2,7 +2,8 @@
 import type { Finding } from '../model/report.ts';
 import type { Judged, JudgedToolset } from './judged.ts';
 import { ofRule } from './rules.ts';
-import { describeSize, formatNumber } from './sizes.ts';
+import { formatCount } from '../numbers.ts';
+import { describeSize } from './sizes.ts';
 import { unusedToolLimits } from './tool-limits.ts';
 
 /** What was listed, but not as a gate can rely on. */
@@ -33,7 +34,7 @@ export function findTooFew({ server, toolset, budget, sizes }: Judged): readonly
       ...ofRule('min-tools'),
       server,
       toolset,
-      message: `${describeSize(tools, 'tools')} listed, at least ${formatNumber(min)} expected`,
+      message: `${describeSize(tools, 'tools')} listed, at least ${formatCount(min)} expected`,
       suggestion: 'start the server as its users do, or set "minTools": 0 where none is right',
       actual: tools,
       limit: min,

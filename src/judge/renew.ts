@@ -1,7 +1,8 @@
 /** Renew the baseline: what fell is lowered freely, what rose needs a reason. */
 import type { Baseline, Method, Raise, RecordedToolset } from '../model/baseline.ts';
 import type { ListMetric } from '../model/budget.ts';
-import { formatNumber, recordedSizeOf } from './sizes.ts';
+import { formatCount } from '../numbers.ts';
+import { recordedSizeOf } from './sizes.ts';
 
 export interface NewEntry {
   /** Names inside the config. */
@@ -96,7 +97,7 @@ function risesOf(
 
 function describeRises(rises: readonly Rise[]): string {
   return rises
-    .map(({ metric, from, to }) => `${metric.replace('.', ' ')} ${formatNumber(from)} → ${formatNumber(to)}`)
+    .map(({ metric, from, to }) => `${metric.replace('.', ' ')} ${formatCount(from)} → ${formatCount(to)}`)
     .join(', ');
 }
 

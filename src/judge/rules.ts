@@ -79,6 +79,11 @@ const table: Readonly<Record<string, Rule>> = {
     summary: 'There is no baseline, and one was required.',
     help: 'Write and commit it: mcp-budget check --update.',
   },
+  'no-limit': {
+    severity: 'warning',
+    summary: 'Nothing is held to a limit.',
+    help: 'A check without a budget and without a growth rule passes whatever the servers list. Set a "budget", or let mcp-budget init write one that fits.',
+  },
   'no-baseline': {
     severity: 'info',
     summary: 'There is no earlier size to compare with.',

@@ -2,6 +2,7 @@
 import type { RecordedToolset } from '../model/baseline.ts';
 import type { Limit, ListMetric, Metric, ToolMetric, Unit } from '../model/budget.ts';
 import type { Measurement, TextField, ToolMeasurement, ViewId } from '../model/measurement.ts';
+import { formatCount } from '../numbers.ts';
 import type { OtherCounts } from './record.ts';
 
 export interface Sizes extends OtherCounts {
@@ -69,12 +70,7 @@ export function groupOf(metric: Metric): string {
 
 /** Number and unit as text: `5,781 tokens`. */
 export function describeSize(value: number, unit: Unit): string {
-  return `${formatNumber(value)} ${value === 1 ? unit.replace(/s$/, '') : unit}`;
-}
-
-/** With thousands separators, whatever the locale. */
-export function formatNumber(value: number): string {
-  return value.toLocaleString('en-US');
+  return `${formatCount(value)} ${value === 1 ? unit.replace(/s$/, '') : unit}`;
 }
 
 /** What a check takes over from its limit. */

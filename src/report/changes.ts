@@ -1,5 +1,5 @@
 /** What changed in a list since the baseline, as rows of any format. */
-import { formatNoun, formatSigned } from './numbers.ts';
+import { formatNoun, formatSigned } from '../numbers.ts';
 import type { Difference, RecordedToolset, ToolChange } from '../model/baseline.ts';
 import type { ListMetric, Metric } from '../model/budget.ts';
 import type { TextField } from '../model/measurement.ts';

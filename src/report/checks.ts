@@ -1,5 +1,5 @@
 /** The limits a list was held to, and how far it is from them. */
-import { formatCount, formatPercent } from './numbers.ts';
+import { formatCount, formatPercent } from '../numbers.ts';
 import type { Check } from '../model/budget.ts';
 import type { Gate } from '../model/report.ts';
 

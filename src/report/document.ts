@@ -1,5 +1,5 @@
 /** A Markdown document within a limit of bytes: cut at whole rows, and saying how many are missing. */
-import { formatNoun } from './numbers.ts';
+import { formatNoun } from '../numbers.ts';
 
 export interface Block {
   readonly head: readonly string[];

@@ -1,7 +1,7 @@
 /** What a report complains of, one entry a place in the repository, as code review tools take it. */
 import { createHash } from 'node:crypto';
 import { posix } from 'node:path';
-import { formatCount, formatSigned } from './numbers.ts';
+import { formatCount, formatSigned } from '../numbers.ts';
 import { isUnmeasured, openFindings, placeOf } from './findings.ts';
 import { listToolsets } from './totals.ts';
 import type { Finding, Report, Severity } from '../model/report.ts';

@@ -2,7 +2,7 @@
 import type { ComparedList, ComparedLists } from '../../model/baseline.ts';
 import { describeChanges } from '../changes.ts';
 import { escapeForMarkdown } from '../escape-markdown.ts';
-import { formatCount } from '../numbers.ts';
+import { formatCount } from '../../numbers.ts';
 import type { CompareReporter } from './index.ts';
 import { isUnchanged, otherChanges, sizeRows } from './rows.ts';
 

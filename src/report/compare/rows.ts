@@ -1,6 +1,6 @@
 /** The rows of a comparison, for any format. */
 import type { ComparedList, RecordedToolset } from '../../model/baseline.ts';
-import { formatCount, formatPercent, formatSigned } from '../numbers.ts';
+import { formatCount, formatPercent, formatSigned } from '../../numbers.ts';
 
 export interface SizeRow {
   readonly label: string;

@@ -6,7 +6,7 @@ import { breakCommands } from '../escape-command.ts';
 import { escapeForTerminal } from '../escape.ts';
 import { layColumns } from '../columns.ts';
 import { wrap } from '../layout.ts';
-import { formatNoun } from '../numbers.ts';
+import { formatNoun } from '../../numbers.ts';
 import type { CompareReporter } from './index.ts';
 import { isUnchanged, otherChanges, sizeRows } from './rows.ts';
 

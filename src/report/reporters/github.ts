@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { breakCommands, escapeCommandData, escapeCommandProperty } from '../escape-command.ts';
 import { listIssues, type Issue } from '../issues.ts';
-import { formatNoun } from '../numbers.ts';
+import { formatNoun } from '../../numbers.ts';
 import type { Reporter, Severity } from '../../model/report.ts';
 import { table } from './table.ts';
 

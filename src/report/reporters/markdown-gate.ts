@@ -4,7 +4,7 @@ import { checksOf, nameMetric } from '../checks.ts';
 import type { Block } from '../document.ts';
 import { escapeForMarkdown } from '../escape-markdown.ts';
 import { checkOf, isFailing, isUnmeasured, openFindings, placeOf } from '../findings.ts';
-import { formatCount, formatNoun, formatSigned } from '../numbers.ts';
+import { formatCount, formatNoun, formatSigned } from '../../numbers.ts';
 import { countGate } from '../gate-counts.ts';
 import { listToolsets, type NamedToolset } from '../totals.ts';
 import type { Finding, Gate, Report } from '../../model/report.ts';
@@ -20,13 +20,13 @@ export function gateBlocks(report: Report, gate: Gate): readonly Block[] {
   const measured = all.filter(({ toolset }) => toolset.tools !== undefined);
   const told = measured.filter((one) => isTold(one, gate));
   const unchanged = measured.filter((one) => !told.includes(one));
-  const total = checksOf(gate, '', '').filter(({ verdict }) => verdict !== 'not-measured');
+  const total = gate.checks.filter(({ server, verdict }) => server === '' && verdict !== 'not-measured');
   return [
     { head: [`### ${headline(report, gate)}`] },
     ...sizeBlocks(report, gate, told),
     ...(total.length === 0
       ? []
-      : [{ head: headRow(['all servers', 'now', 'limit', 'left']), rows: total.map(totalRow) }]),
+      : [{ head: headRow(['sum', 'now', 'limit', 'left']), rows: total.map(totalRow) }]),
     ...whyBlock(told),
     ...fixBlock(report, gate),
     ...notMeasuredBlock(

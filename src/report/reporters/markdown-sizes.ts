@@ -4,7 +4,7 @@ import { checksOf, closestCheck, nameMetric } from '../checks.ts';
 import type { Block } from '../document.ts';
 import { escapeForMarkdown } from '../escape-markdown.ts';
 import { placeOf } from '../findings.ts';
-import { formatCount, formatNoun, formatPercent, formatSigned } from '../numbers.ts';
+import { formatCount, formatNoun, formatPercent, formatSigned } from '../../numbers.ts';
 import { tokensOf, type NamedToolset } from '../totals.ts';
 import type { Check } from '../../model/budget.ts';
 import type { Gate, Report } from '../../model/report.ts';
@@ -98,7 +98,7 @@ function checkRow(check: Check, { one: { toolset }, name, hasBefore }: SizeRow):
 export function totalRow(check: Check): string {
   const { verdict, actual = 0, limit } = check;
   return tableRow([
-    `${MARKS[verdict]}${nameMetric(check)}`,
+    `${MARKS[verdict]}${escapeForMarkdown(placeOf(check))} ${nameMetric(check)}`,
     formatCount(actual),
     formatCount(limit),
     formatSigned(limit - actual).replace('+', ''),

@@ -3,7 +3,7 @@ import { describeChanges } from '../changes.ts';
 import type { Block } from '../document.ts';
 import { escapeForMarkdown } from '../escape-markdown.ts';
 import { openFindings, placeOf } from '../findings.ts';
-import { formatCount, formatNoun } from '../numbers.ts';
+import { formatCount, formatNoun } from '../../numbers.ts';
 import { tokensOf, type NamedToolset } from '../totals.ts';
 import type { Report, ToolsetReport } from '../../model/report.ts';
 

@@ -2,7 +2,7 @@
 import { layDocument, type Block } from '../document.ts';
 import { escapeForMarkdown } from '../escape-markdown.ts';
 import { isUnmeasured, placeOf } from '../findings.ts';
-import { formatCount, formatNoun, formatPercent } from '../numbers.ts';
+import { formatCount, formatNoun, formatPercent } from '../../numbers.ts';
 import { savingOf } from '../savings.ts';
 import { listToolsets, sumReport, tokensOf } from '../totals.ts';
 import type { Report, Reporter } from '../../model/report.ts';

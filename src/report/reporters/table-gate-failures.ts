@@ -5,7 +5,7 @@ import { escapeForTerminal } from '../escape.ts';
 import { checkOf } from '../findings.ts';
 import { layColumns } from '../columns.ts';
 import { layAdvice, layHanging, layLabelled, longest } from '../layout.ts';
-import { formatCount, formatPercent, formatSigned } from '../numbers.ts';
+import { formatCount, formatPercent, formatSigned } from '../../numbers.ts';
 import type { Check, Source } from '../../model/budget.ts';
 import type { Difference } from '../../model/baseline.ts';
 import type { Finding, Gate, ToolsetReport } from '../../model/report.ts';

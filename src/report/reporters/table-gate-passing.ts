@@ -3,7 +3,7 @@ import { checksOf, closestCheck, describeUse } from '../checks.ts';
 import { escapeForTerminal } from '../escape.ts';
 import { checkOf, isFailing, isUnmeasured, openFindings, placeOf } from '../findings.ts';
 import { layHanging, longest } from '../layout.ts';
-import { formatCount, formatNoun } from '../numbers.ts';
+import { formatCount, formatNoun } from '../../numbers.ts';
 import type { Check } from '../../model/budget.ts';
 import type { Finding, Gate, Report } from '../../model/report.ts';
 import type { NamedToolset } from '../totals.ts';

@@ -1,7 +1,7 @@
 /** The last line of a gate: what it says, of how much, how it was counted, and the exit code. */
 import { countGate } from '../gate-counts.ts';
 import { wrap } from '../layout.ts';
-import { formatCount, formatNoun } from '../numbers.ts';
+import { formatCount, formatNoun } from '../../numbers.ts';
 import type { Gate } from '../../model/report.ts';
 import type { Page } from './table-page.ts';
 

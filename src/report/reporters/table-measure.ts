@@ -3,7 +3,7 @@ import { escapeForTerminal } from '../escape.ts';
 import { isMeasured } from '../exit-code.ts';
 import { placeOf } from '../findings.ts';
 import { layLabelled, wrap } from '../layout.ts';
-import { formatCount, formatNoun, formatPercent } from '../numbers.ts';
+import { formatCount, formatNoun, formatPercent } from '../../numbers.ts';
 import type { NamedToolset } from '../totals.ts';
 import type { Page } from './table-page.ts';
 import { partsTable } from './table-parts.ts';

@@ -2,7 +2,7 @@
 import { describePart } from '../../tokens/parts.ts';
 import { layColumns } from '../columns.ts';
 import { longest } from '../layout.ts';
-import { formatCount, formatPercent } from '../numbers.ts';
+import { formatCount, formatPercent } from '../../numbers.ts';
 import type { Page } from './table-page.ts';
 
 /** Parts under this share of the total are summed up as "other". */

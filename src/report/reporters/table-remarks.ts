@@ -3,7 +3,7 @@ import { escapeForTerminal } from '../escape.ts';
 import { isMeasured } from '../exit-code.ts';
 import { placeOf } from '../findings.ts';
 import { layLabelled } from '../layout.ts';
-import { formatNoun } from '../numbers.ts';
+import { formatNoun } from '../../numbers.ts';
 import type { NamedToolset } from '../totals.ts';
 import type { ReporterOptions } from '../../model/report.ts';
 import type { Failure } from '../../model/snapshot.ts';

@@ -4,7 +4,7 @@ import { isMeasured } from '../exit-code.ts';
 import { placeOf } from '../findings.ts';
 import { layColumns, type Cell, type Column } from '../columns.ts';
 import { longest } from '../layout.ts';
-import { formatBar, formatCount, formatPercent, formatWindow } from '../numbers.ts';
+import { formatBar, formatCount, formatPercent, formatWindow } from '../../numbers.ts';
 import { hasSeveralLists, savingOf } from '../savings.ts';
 import { tokensOf, type NamedToolset } from '../totals.ts';
 import type { ToolMeasurement } from '../../model/measurement.ts';

@@ -3,7 +3,7 @@ import { escapeForTerminal } from '../escape.ts';
 import { placeOf } from '../findings.ts';
 import { layColumns } from '../columns.ts';
 import { longest } from '../layout.ts';
-import { formatCount, formatSigned } from '../numbers.ts';
+import { formatCount, formatSigned } from '../../numbers.ts';
 import { tokensOf, type NamedToolset } from '../totals.ts';
 import { hasSeveralLists } from '../savings.ts';
 import type { Page } from './table-page.ts';
