@@ -35,7 +35,7 @@ const { configSchema, reporterIds, reportSchema, rules, snapshotFileSchema, comm
 );
 
 const OUTCOMES = {
-  finding: 'fails by its severity (exit 1)',
+  finding: 'fails where --fail-on reaches it (exit 1; by default errors)',
   'not-measured': 'counts as not measured (exit 3)',
   mistake: 'a mistake in the config (exit 2)',
 };

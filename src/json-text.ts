@@ -1,5 +1,14 @@
 import { isJsonObject, type JsonValue } from './json.ts';
 
+/** Parse JSON; undefined for text that is none. */
+export function parseJson(text: string): JsonValue | undefined {
+  try {
+    return JSON.parse(text) as JsonValue;
+  } catch {
+    return undefined;
+  }
+}
+
 /**
  * Write a value as compact JSON, key order kept: the text of `JSON.stringify`, at any depth. `JSON.parse` reads
  * millions of levels where `JSON.stringify` overflows the stack near 4,000 (Node 20), and a server may send them.

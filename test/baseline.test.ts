@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { parseBaseline, serializeBaseline } from '../src/judge/baseline-file.ts';
+import { serializeBaseline } from '../src/judge/baseline-file.ts';
+import { parseBaseline } from '../src/judge/read-baseline.ts';
 import { recordToolset } from '../src/judge/record.ts';
 import { renewBaseline, type NewEntry, type RenewOptions } from '../src/judge/renew.ts';
 import type { Baseline, RecordedToolset } from '../src/model/baseline.ts';
@@ -55,7 +56,7 @@ describe('the baseline file', () => {
       );
     const [before, after] = [of('1').split('\n'), of('2').split('\n')];
     expect(before.filter((line, index) => line !== after[index])).toEqual([
-      '          "two": { "tokens": 10, "bytes": 40, "sha256": "1", "fields": {} },',
+      '          "two": { "tokens": 10, "bytes": 40, "sha256": "1", "fields": {} }',
     ]);
     expect(before.length).toBe(after.length);
     expect(of('1')).toMatch(/\}\n$/);
@@ -124,10 +125,12 @@ describe('a baseline that cannot be read', () => {
     ['another view', { method: { ...METHOD, view: 'wire' } }, 'view wire'],
     ['no method', { method: undefined }, 'no method'],
   ])('or is of another method: %s', (_title, change, message) => {
-    expect(parseBaseline(JSON.stringify({ ...good, ...change }), METHOD)).toEqual({
-      problem: 'other-method',
-      message: expect.stringContaining(message),
-    });
+    const read = parseBaseline(JSON.stringify({ ...good, ...change }), METHOD);
+    expect(read).toMatchObject({ problem: 'other-method', message: expect.stringContaining(message) });
+    // What is of this form can still be ratcheted.
+    const { servers } = good;
+    if ('schemaVersion' in change) expect(read).not.toHaveProperty('outdated');
+    else expect(read).toMatchObject({ outdated: { servers } });
   });
 
   it('is not one whose texts only look like the marks of a merge', () => {
@@ -137,7 +140,7 @@ describe('a baseline that cannot be read', () => {
 });
 
 describe('renewing', () => {
-  const options: RenewOptions = { method: METHOD, reason: undefined, isWhole: true, ratcheted: [] };
+  const options: RenewOptions = { method: METHOD, reason: undefined, isWhole: true, isOtherMethod: false };
   const renew = (
     before: Baseline | undefined,
     entries: Readonly<Record<string, RecordedToolset | undefined>>,
@@ -201,10 +204,15 @@ describe('renewing', () => {
     expect([raised, after.raises]).toEqual([[], [raise]]);
   });
 
-  it('holds to their old size only what a growth rule names', () => {
-    const { kept } = renew(before, { 's/t': entry({ bytes: 90 }) }, { ratcheted: ['tokens'] });
-    expect(kept).toEqual([]);
-    expect(renew(before, { 's/t': entry({ tokens: 21 }) }, { ratcheted: ['tokens'] }).kept).toHaveLength(1);
+  it('of another method compares what can be: tokens cannot', () => {
+    const other = { isOtherMethod: true };
+    const lighter = renew(before, { 's/t': entry({ tokens: 99 }), 's/gone': undefined }, other);
+    expect(lighter.kept).toEqual([]);
+    expect(lighter.baseline.servers).toEqual({ s: { t: entry({ tokens: 99 }) } });
+    expect(lighter.baseline.raises).toEqual([raise]);
+    expect(renew(before, { 's/t': entry({ bytes: 81 }) }, other).kept).toEqual([
+      's/t kept as it was: bytes 80 → 81',
+    ]);
   });
 
   it('keeps what was not measured, and what a partial run did not ask for', () => {

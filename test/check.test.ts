@@ -14,6 +14,8 @@ import {
   read,
   snapshotText,
 } from './gate-folder.ts';
+import { commitAll } from './repository-copy.ts';
+import { run } from './run.ts';
 
 const BASELINE = 'mcp-budget.baseline.json';
 const two = list(definition('alpha'), definition('beta'));
@@ -272,7 +274,7 @@ describe('the baseline', () => {
     expect([kept.code, read(cwd, BASELINE)]).toEqual([1, written]);
     expect(kept.report.gate?.updated).toEqual([
       `${BASELINE} is up to date`,
-      expect.stringMatching(/^media\/default kept as it was: tokens .*--raise "reason"$/),
+      expect.stringMatching(/^media\/default kept as it was: bytes .*, tokens .*--raise "reason"$/),
     ]);
 
     const raised = await check(cwd, ['--update', '--raise', 'alpha explains itself']);
@@ -304,8 +306,76 @@ describe('the baseline', () => {
     const cwd = gateFolder(one({ tools: 2 }), { 'media.json': two, ...(text && { [BASELINE]: text }) });
     const ran = await check(cwd, ['--require-baseline']);
     expect([ran.code, ran.found]).toEqual([code, [found]]);
+    if (text !== undefined) {
+      // Nobody could tell what rose: it is not written over.
+      const refused = await complaint(cwd, ['check', '--update', '--raise', 'why not']);
+      expect([refused.code, read(cwd, BASELINE)]).toEqual([2, text]);
+      expect(refused.stderr).toContain('delete it to begin anew');
+      rmSync(join(cwd, BASELINE));
+    }
     expect((await check(cwd, ['--update'])).code).toBe(0);
     expect((await check(cwd, ['--require-baseline'])).code).toBe(0);
+  });
+
+  it('of another method is renewed, but what rose all the same needs a reason', async () => {
+    const cwd = gateFolder(growing({ tokens: 'none' }), { 'media.json': two });
+    await check(cwd, ['--update', '--raise', 'n/a']);
+    const older = read(cwd, BASELINE).replace('"viewVersion": 1', '"viewVersion": 0');
+    writeFileSync(join(cwd, BASELINE), older);
+    write(cwd, definition('alpha', 500), definition('beta'));
+    expect((await check(cwd)).found).toEqual(['baseline-unusable /']);
+    const refused = await complaint(cwd, ['check', '--update']);
+    expect([refused.code, read(cwd, BASELINE)]).toEqual([2, older]);
+    expect(refused.stderr).toMatch(/bytes [\d,]+ → [\d,]+/);
+    expect((await check(cwd, ['--update', '--raise', 'longer'])).code).toBe(0);
+    expect(read(cwd, BASELINE)).toContain('"reason": "longer"');
+  });
+
+  it.each([
+    ['an empty list', fake('empty')],
+    ['a list that is cut off', fake('cursor-loop')],
+    ['a list in another order each time', fake('order-differs')],
+    ['prompts that fail', fake('other-lists-fail')],
+    ['a server that dies', fake('exit-1')],
+    ['a selection of nothing', { ...fake('good'), toolsets: { some: { include: ['gone_*'] } } }],
+  ])('and snapshots are not renewed by %s', async (_title, server) => {
+    const snapshots = { 'snapshots/fake.snapshot.json': snapshotText('fake', [definition('alpha')]) };
+    const cwd = gateFolder({ servers: { fake: { ...fake('good'), budget: { tools: 9 } } } }, snapshots);
+    await check(cwd, ['--update']);
+    const before = [BASELINE, 'snapshots/fake.snapshot.json'].map((path) => read(cwd, path));
+    const config = { servers: { fake: { ...server, budget: { tools: 9 } } } };
+    writeFileSync(join(cwd, 'mcp-budget.config.json'), JSON.stringify(config));
+    const ran = await check(cwd, ['--update', '--timeout', '1s']);
+    expect(ran.report.gate?.updated).toContainEqual(
+      expect.stringMatching(/^fake\/(default|some) kept as it was: not measured$/),
+    );
+    expect([BASELINE, 'snapshots/fake.snapshot.json'].map((path) => read(cwd, path))).toEqual(before);
+  });
+
+  it('what this branch agreed on with a reason passes against the baseline of another', async () => {
+    const cwd = gateFolder(growing({ bytes: 'none' }), { 'media.json': two });
+    await check(cwd, ['--update']);
+    rmSync(join(cwd, '.git'), { recursive: true });
+    commitAll(cwd);
+    write(cwd, definition('alpha', 60), definition('beta'));
+    expect((await check(cwd, ['--baseline', 'origin/main:'])).code).toBe(1);
+    await check(cwd, ['--update', '--raise', 'alpha explains itself']);
+    expect((await check(cwd, ['--baseline', 'origin/main:'])).code).toBe(0);
+    // As far as that, and no further.
+    write(cwd, definition('alpha', 61), definition('beta'));
+    expect((await check(cwd, ['--baseline', 'origin/main:'])).code).toBe(1);
+  });
+
+  it('that git knows and cannot read is no missing one', async () => {
+    const cwd = gateFolder(growing({ bytes: 'none' }), { 'media.json': two });
+    await check(cwd, ['--update']);
+    rmSync(join(cwd, '.git'), { recursive: true });
+    commitAll(cwd);
+    const blob = String(execFileSync('git', ['rev-parse', `HEAD:${BASELINE}`], { cwd })).trim();
+    rmSync(join(cwd, '.git/objects', blob.slice(0, 2), blob.slice(2)), { force: true });
+    write(cwd, definition('alpha', 500), definition('beta'));
+    const ran = await check(cwd, ['--baseline', 'HEAD:']);
+    expect([ran.code, ran.found]).toEqual([3, ['baseline-unusable /']]);
   });
 
   it('that lacks a toolset is no pass where one is required', async () => {
@@ -337,12 +407,13 @@ describe('the baseline', () => {
     expect(read(cwd, BASELINE)).not.toContain('"b"');
   });
 
-  it('that cannot be read is not replaced by a part', async () => {
+  it('of another method is not replaced by a part', async () => {
+    const other = JSON.stringify({ schemaVersion: 1, method: {}, servers: {}, raises: [] });
     const servers = { a: { snapshot: 'media.json' }, b: { snapshot: 'media.json' } };
-    const cwd = gateFolder({ servers }, { 'media.json': two, [BASELINE]: '{' });
+    const cwd = gateFolder({ servers }, { 'media.json': two, [BASELINE]: other });
     const { code, stderr } = await complaint(cwd, ['check', 'a', '--update']);
     expect([code, stderr]).toEqual([2, expect.stringContaining('--update of a part')]);
-    expect(read(cwd, BASELINE)).toBe('{');
+    expect(read(cwd, BASELINE)).toBe(other);
   });
 
   it('of a file, and of a git revision, with or without a path', async () => {
@@ -360,6 +431,8 @@ describe('the baseline', () => {
     git('commit', '-q', '-m', 'baseline');
     write(cwd, definition('alpha'), definition('beta'), definition('gamma'));
     await check(cwd, ['--update', '--raise', 'x']);
+    // Nothing agreed on beyond the other: that would pass.
+    writeFileSync(join(cwd, BASELINE), read(cwd, BASELINE).replace(/"raises": \[.*\]/s, '"raises": []'));
 
     expect((await check(cwd)).code).toBe(0);
     for (const asked of ['HEAD:', `HEAD:${BASELINE}`, `HEAD:./${BASELINE}`]) {
@@ -546,4 +619,44 @@ it('says that nothing is held to a limit: a gate without one passes whatever com
   expect(code).toBe(0);
   expect(report.findings).toMatchObject([{ ruleId: 'no-limit', severity: 'warning' }]);
   expect((await check(cwd, ['--fail-on', 'warning'])).code).toBe(1);
+});
+
+it('a snapshot in which a secret was replaced has not the size of the list: not measured', async () => {
+  const secret = 's3cret-'.repeat(30);
+  const server = {
+    ...fake('secret-name'),
+    env: { API_KEY: '${env:API_KEY}' },
+    budget: { bytes: 300, staleAt: '1%' },
+  };
+  const cwd = gateFolder({ servers: { fake: server } });
+  const options = { env: { API_KEY: secret } };
+  await run(['snapshot', '--settle', '0'], { ...options, cwd });
+  const live = await check(cwd, [], options);
+  expect(live.report.findings.map(({ ruleId }) => ruleId)).toContain('budget-bytes');
+  const offline = await check(cwd, ['--offline']);
+  expect([offline.code, offline.found]).toEqual([3, ['snapshot-redacted fake/default']]);
+  expect(live.stdout + offline.stdout).not.toContain(secret);
+});
+
+it('a limit on what could not be read is told in every format', async () => {
+  const cwd = gateFolder({ servers: { fake: { ...fake('other-lists-fail'), budget: { prompts: 5 } } } });
+  const flags = ['gitlab', 'junit', 'sarif', 'markdown'].flatMap((id) => ['--format', `${id}=${id}.txt`]);
+  const ran = await check(cwd, ['--timeout', '1s', ...flags]);
+  expect([ran.code, ran.found]).toEqual([3, ['size-unknown fake/default']]);
+  for (const id of ['gitlab', 'junit', 'sarif', 'markdown'])
+    expect(read(cwd, `${id}.txt`), id).toMatch(/size.{0,40}not known/s);
+  expect(read(cwd, 'sarif.txt')).toContain('"executionSuccessful": false');
+  const table = await run(['check', '--settle', '0', '--timeout', '1s'], { cwd });
+  expect(table.stdout).toMatch(/1 not measured/);
+});
+
+it('--window is the window that limits in percent are taken of', async () => {
+  const cwd = gateFolder(
+    { servers: { media: { snapshot: 'media.json', budget: { tokens: '10%' } } } },
+    { 'media.json': two },
+  );
+  const { code, stderr } = await complaint(cwd, ['check']);
+  expect([code, stderr]).toEqual([2, expect.stringContaining('"window" is not set')]);
+  expect((await check(cwd, ['--window', '1k'])).report.gate?.checks).toMatchObject([{ limit: 100 }]);
+  expect((await check(cwd, ['--window', '100'])).code).toBe(1);
 });

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Budget } from '../src/model/budget.ts';
-import { folderWith, planOf, plansOf } from './config-folder.ts';
+import { complaintOf, folderWith, planOf, plansOf } from './config-folder.ts';
 
 const node = { command: 'node' };
 const serverPlan = async (server: object, top: object = {}) =>
@@ -126,7 +126,7 @@ describe('budgets', () => {
     ]);
   });
 
-  it('are overridden metric by metric', async () => {
+  it('are overridden by metric and view', async () => {
     const [[, limits]] = (await inherit(
       { ...launched, budget: { tool: { tokens: 5, description: { chars: 7 } } } },
       { budget: { tool: { tokens: { generic: 1, wire: 2 }, description: { chars: 3, bytes: 4 } } } },
@@ -138,6 +138,24 @@ describe('budgets', () => {
       'tool.description.bytes=4',
       'tool.description.chars=7',
       'tool.tokens=5',
+      'tool.tokens@wire=2',
+    ]);
+  });
+
+  it('tell whose they are, whatever servers are called', async () => {
+    const { toolsets } = await serverPlan(
+      {
+        budget: { tool: { bytes: 2 } },
+        toolsets: { budget: { ...launched, budget: { tools: 3 } } },
+        toolOverrides: { toolsets: { bytes: 4 } },
+      },
+      { budget: { instructions: { chars: 1 } } },
+    );
+    expect(toolsets[0]?.budget.limits.map(({ max, level }) => [max, level])).toEqual([
+      [1, 'all'],
+      [2, 'server'],
+      [3, 'toolset'],
+      [4, 'server'],
     ]);
   });
 
@@ -165,6 +183,18 @@ describe('budgets', () => {
       line: 8,
       key: 'servers.s.budget.tokens.wire',
     });
+  });
+
+  it('take shares of another window where one is asked for', async () => {
+    const budget = { tokens: '10%' };
+    const config = { window: '200k', budget, servers: { s: { ...node, budget } } };
+    const asked = (await planOf(config, { window: 100 })).plan;
+    expect([asked.window, asked.toolsets.map((one) => limitsOf(one.budget)), limitsOf(asked.total)]).toEqual([
+      100,
+      [['tokens=10']],
+      ['tokens=10'],
+    ]);
+    expect((await planOf(config, { window: undefined })).plan.window).toBe(200_000);
   });
 
   it('take the rest from the nearest level', async () => {
@@ -257,7 +287,7 @@ describe('the rest of a config', () => {
     const cwd = folderWith({
       'mcp-budget.config.json': { configs: ['packages/*', 'packages/b'], reports: ['json'] },
       'packages/a/mcp-budget.config.json': server,
-      'packages/a.json': server,
+      'packages/a.json': { ...server, baseline: { file: 'a.baseline.json' }, snapshots: 'snapshots/a' },
       'packages/b/mcp-budget.config.json': { ...server, configs: ['../../mcp-budget.config.json'] },
       'packages/b.json': server,
       '.git/HEAD': '',
@@ -277,6 +307,54 @@ describe('the rest of a config', () => {
       '.. › media',
     ]);
     expect(up.plans[1]?.cwd).toBe(join(cwd, 'packages'));
+  });
+});
+
+describe('two configs of one folder', () => {
+  const configs = (first: object, second: object) => ({
+    'a.json': { servers: { media: node }, ...first },
+    'b.json': { servers: { media: node }, ...second },
+    '.git/HEAD': '',
+  });
+  const [both, apart] = [['a.json', 'b.json'], { baseline: { file: 'b.baseline.json' } }];
+
+  it.each([
+    [
+      'one baseline',
+      {},
+      { snapshots: 'b' },
+      'a.json and b.json  share one baseline: mcp-budget.baseline.json',
+      'give each its own: "baseline": {"file": …}',
+    ],
+    [
+      'one baseline by name',
+      { ...apart, snapshots: 'a' },
+      { baseline: { file: './x/../b.baseline.json' } },
+      'a.json and b.json  share one baseline: b.baseline.json',
+      'give each its own: "baseline": {"file": …}',
+    ],
+    [
+      'one folder for a server of the same name',
+      {},
+      apart,
+      'a.json and b.json  keep a server media in one folder: snapshots',
+      'give each its own: "snapshots": …',
+    ],
+  ])('do not write over each other: %s', async (_, first, second, line, hint) => {
+    expect(await complaintOf(configs(first, second), both)).toEqual({
+      name: 'ConfigError',
+      lines: [line],
+      hint,
+    });
+  });
+
+  it.each([
+    ['files of their own', { ...apart, snapshots: 'b' }],
+    ['servers of other names in one folder', { ...apart, servers: { video: node } }],
+    ['no server', { servers: undefined, configs: ['a.json'] }],
+  ])('get along with %s', async (_, second) => {
+    const { plans } = await plansOf(folderWith(configs({}, second)), { paths: both });
+    expect(plans).toHaveLength(2);
   });
 });
 
@@ -317,6 +395,20 @@ describe('a launch', () => {
     });
     expect(JSON.stringify(launch)).not.toContain('OTHER');
     expect([...secrets].sort()).toEqual(['eu-north', 'literal', 'tok-123456']);
+  });
+
+  it.each([
+    ['${env:SET:-{"a":1}}', 'set-value', '{"a":1}'],
+    ['{"k":${env:SET:-{"a":{}}},"l":{}}', '{"k":set-value,"l":{}}', '{"k":{"a":{}},"l":{}}'],
+    ['} ${env:SET:-x} {}', '} set-value {}', '} x {}'],
+    ['{{${env:SET:-}}}', '{{set-value}}', '{{}}'],
+    ['${env:SET:-a}${env:SET:-{b}}', 'set-valueset-value', 'a{b}'],
+  ])('has defaults with braces in pairs: %s', async (text, filled, fallback) => {
+    const server = { ...node, args: [text] };
+    expect((await launchOf(server, {}, { env: { SET: 'set-value' } })).launch).toMatchObject({
+      args: [filled],
+    });
+    expect((await launchOf(server)).launch).toMatchObject({ args: [fallback] });
   });
 
   it('is the whole environment where that is asked for', async () => {

@@ -75,7 +75,12 @@ function hostileReport(text: string): Report {
         suggestion: text,
       }),
     ],
-    gate: { checks: [over, each, near], configs: [text], updated: [text], baselines: [] },
+    gate: {
+      checks: [over, each, near],
+      configs: [{ file: text, label: text }],
+      updated: [text],
+      baselines: [],
+    },
     exitCode: 3,
   });
 }

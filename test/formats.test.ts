@@ -249,7 +249,13 @@ describe('sarif', () => {
         three: [toolset('default', [])],
       },
       findings: checks.slice(0, 2).map((one) => finding(one)),
-      gate: { checks, configs: ['a/x.json', 'b/ü ö#.json', 'c/x.json'] },
+      gate: {
+        checks,
+        configs: ['a/x.json', 'b/ü ö#.json', 'c/x.json'].map((file) => ({
+          file,
+          label: file.split('/', 1)[0] ?? '',
+        })),
+      },
       exitCode: 1,
     });
     const { runs } = readSarif(await sarif(several, { ...options, pathPrefix: 'p/' }));

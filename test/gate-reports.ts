@@ -110,7 +110,7 @@ export function finding(of: Check, more: Partial<Finding> = {}): Finding {
     tool: name,
     hosts: [],
     message: 'tokens 5,781 > 5,700 tokens, over by 81 (1.4 %)',
-    suggestion: `raise the limit in ${CONFIG}:8, in the same change`,
+    suggestion: `raise the limit in ${CONFIG}:8, in the same pull request`,
     actual,
     limit,
     unit,
@@ -155,7 +155,7 @@ export function report({ servers, findings = [], gate, exitCode = 0 }: Parts): R
             warnOnly: false,
             allowUnmeasured: false,
             isOffline: false,
-            configs: [CONFIG],
+            configs: [{ file: CONFIG, label: '' }],
             ...gate,
           },
     totals: {

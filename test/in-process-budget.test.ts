@@ -16,9 +16,13 @@ const tools = [tool('small', 3), tool('huge', 200), tool('large', 60), tool('med
 
 const createServer = (instructions = 'Be brief.'): McpServer => {
   const server = new McpServer({ name: 'notes', version: '1' }, { instructions });
-  server.registerTool('keep', { description: 'Keep a note.', inputSchema: { text: z.string() } }, () => ({
+  const schemas = { inputSchema: { text: z.string() }, outputSchema: { id: z.string() } };
+  server.registerTool('keep', { description: 'Keep a note.', ...schemas }, () => ({
     content: [],
+    structuredContent: { id: '1' },
   }));
+  server.registerPrompt('tidy', {}, () => ({ messages: [] }));
+  server.registerResource('latest', 'notes://latest', {}, () => ({ contents: [] }));
   return server;
 };
 
@@ -32,8 +36,8 @@ describe('toFitBudget', () => {
       tools: 1,
       bytes: measurement.bytes,
       tokens: measurement.views.generic?.tokens.value ?? 0,
-      prompts: 0,
-      resources: 0,
+      prompts: 1,
+      resources: 1,
       instructions: { chars: 9, bytes: 9, tokens },
       tool: {
         tokens: only.views.generic?.tokens ?? 0,
@@ -41,7 +45,7 @@ describe('toFitBudget', () => {
         name: { chars: 4, bytes: 4, tokens: only.fields.name?.tokens ?? 0 },
         description: { chars: 12 },
         inputSchema: { bytes: only.fields.inputSchema?.bytes ?? 0 },
-        outputSchema: { bytes: 0 },
+        outputSchema: { bytes: only.fields.outputSchema?.bytes ?? 0 },
       },
     };
     await expect(createServer()).toFitBudget(exact);
@@ -110,6 +114,21 @@ describe('what is not measured whole does not fit', () => {
     expect(message).toContain('the list is dynamic: two readings differ: new: two; gone: one');
   });
 
+  it.each(['prompts', 'resources'] as const)(
+    'a list beside the tools that cannot be had: %s',
+    async (key) => {
+      const server = createServer();
+      const { ListPromptsRequestSchema, ListResourcesRequestSchema } =
+        await import('@modelcontextprotocol/sdk/types.js');
+      const schema = key === 'prompts' ? ListPromptsRequestSchema : ListResourcesRequestSchema;
+      server.server.setRequestHandler(schema, () => Promise.reject(new Error('no backend')));
+      const { fits, message } = await fitBudget(server, { [key]: 0 });
+      expect(fits).toBe(false);
+      expect(message).toMatch(new RegExp(`${key}: not measured, ${key}/list failed: .*no backend`));
+      await expect(server).toFitBudget({ tools: 1 });
+    },
+  );
+
   it.each([true, false])('a list that cannot be had, negated or not (%s)', async (isNegated) => {
     const server = createServer();
     const { ListToolsRequestSchema } = await import('@modelcontextprotocol/sdk/types.js');
@@ -144,11 +163,12 @@ it.each<[budget: unknown, message: string, hint?: string]>([
   if (hint !== undefined) expect(failure).toMatchObject({ hint: expect.stringContaining(hint) as string });
 });
 
-/** Every budget with one of its limits above 0 lower by one, and no other limit. */
+/** Every budget with one of its limits lower by one, and no other limit. */
 function lessened(budget: object): readonly ListBudget[] {
   return Object.entries(budget).flatMap(([key, value]: [string, unknown]): readonly ListBudget[] => {
     if (typeof value === 'object' && value !== null)
       return lessened(value).map((inner) => ({ [key]: inner }));
-    return typeof value === 'number' && value > 0 ? [{ [key]: value - 1 }] : [];
+    if (typeof value !== 'number' || value < 1) throw new Error(`${key}: nothing is below ${String(value)}`);
+    return [{ [key]: value - 1 }];
   });
 }

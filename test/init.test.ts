@@ -34,14 +34,15 @@ describe('the first check', () => {
     expect(ran).toMatchObject({ code: 0, stderr: '' });
     expect(ran.stdout).toBe(
       'media: 38 tools, 4 toolsets; 4 starts.\n' +
-        'wrote mcp-budget.config.jsonc    limits = measured + 2–4 %, rounded\n' +
+        'wrote mcp-budget.config.jsonc    limits = sizes + 2–4 %, rounded; counts exact\n' +
         'wrote mcp-budget.baseline.json   sizes and hashes\n' +
         'Next: commit both; in CI: npx mcp-budget check --format github\n',
     );
     const { code, report } = await check();
     expect(code).toBe(0);
     expect(report.findings).toEqual([]);
-    const sizes = report.gate?.checks.filter(({ unit }) => unit === 'tokens' || unit === 'chars') ?? [];
+    const checks = report.gate?.checks.filter(({ ruleId }) => ruleId.startsWith('budget-')) ?? [];
+    const sizes = checks.filter(({ unit }) => unit === 'tokens' || unit === 'chars');
     expect(sizes.length).toBe(8);
     for (const { actual = 0, limit } of sizes) expect(actual / limit).toBeGreaterThan(0.95);
     expect(report.servers[0]?.toolsets.map(({ name, tools }) => [name, tools])).toEqual([
@@ -56,8 +57,25 @@ describe('the first check', () => {
     await init(['--env', 'MEDIA_VERBOSE_TOOL=${env:VERBOSE:-}', '--', 'node', media]);
     expect((await check({ VERBOSE: '1' })).report.findings.map(({ ruleId }) => ruleId)).toEqual([
       'budget-tokens',
+      'budget-tools',
     ]);
     expect((await check()).code).toBe(0);
+  });
+
+  it('holds the number of tools to what it is, and tokens to the baseline as well', async () => {
+    await init(['--', 'node', example]);
+    expect(readConfig()).toMatchObject({
+      servers: { example: { budget: { tools: 5 } } },
+      baseline: { growth: { tokens: '5% and 100' } },
+    });
+    expect(readFileSync(join(folder, CONFIG), 'utf8')).toMatch(/^\/\/ .*counts are exact/);
+    const { report } = await check();
+    expect(report.gate?.checks.map(({ ruleId, verdict }) => [ruleId, verdict])).toEqual(
+      expect.arrayContaining([
+        ['budget-tools', 'ok'],
+        ['growth-tokens', 'ok'],
+      ]),
+    );
   });
 
   it('passes for several servers and a list from a file', async () => {
@@ -165,6 +183,16 @@ describe('secrets', () => {
   });
 });
 
+it('a secret in the name of a tool is not written into the baseline, which still fits', async () => {
+  const env = { API_KEY: 'sk-live-0123456789' };
+  const server = ['--', 'node', resolve('fixtures/servers/stdio-fake.mjs'), 'secret-name'];
+  expect(await init(['--env', 'API_KEY', ...server], env)).toMatchObject({ code: 0 });
+  for (const name of [CONFIG, BASELINE])
+    expect(readFileSync(join(folder, name), 'utf8')).not.toContain('sk-live');
+  const { code, report } = await check(env);
+  expect([code, report.servers[0]?.toolsets[0]?.difference?.tools]).toEqual([0, []]);
+});
+
 describe('what is there', () => {
   it('is not overwritten without --force', async () => {
     writeFileSync(join(folder, CONFIG), '{ "servers": {} }');
@@ -187,6 +215,18 @@ describe('what is there', () => {
     const ran = await init(['--', 'node', '-e', 'console.error("no database"); process.exit(1)']);
     expect(ran.code).toBe(3);
     expect(ran.stderr).toContain('no database');
+    expect(existsSync(join(folder, CONFIG))).toBe(false);
+  });
+
+  it('is not touched when a list is cut off', async () => {
+    const [name, inputSchema] = ['a', { type: 'object' }];
+    writeFileSync(
+      join(folder, 'cut.json'),
+      JSON.stringify({ tools: [{ name, inputSchema }], nextCursor: 'more' }),
+    );
+    const ran = await init(['cut.json']);
+    expect(ran.code).toBe(3);
+    expect(ran.stderr).toContain('cut/default could not be measured: the file ends with a cursor');
     expect(existsSync(join(folder, CONFIG))).toBe(false);
   });
 

@@ -132,7 +132,7 @@ describe('a finding', () => {
         severity: 'error',
         outcome: 'finding',
         message: expect.stringMatching(/^tokens 1,250 > 1,000.*over by 250 \(25\.0 %\)$/),
-        suggestion: 'see docs/budgets.md; or raise the limit in c.json:7, in the same change',
+        suggestion: 'see docs/budgets.md; or raise the limit in c.json:7, in the same pull request',
         actual: 1_250,
         limit: 1_000,
         source: { file: 'c.json', line: 7, key: 'budget.tokens' },

@@ -71,7 +71,8 @@ export function sizes(given: Partial<ListSizes> = {}): Sizes {
 export function limit(metric: Metric, max: number, more: Partial<Limit> = {}): Limit {
   const unit = (metric.split('.').at(-1) ?? metric) as Unit;
   const view: ViewId = 'generic';
-  return { metric, view, max, unit, source: { file: 'c.json', line: 7, key: `budget.${metric}` }, ...more };
+  const source = { file: 'c.json', line: 7, key: `budget.${metric}` };
+  return { metric, view, max, unit, source, level: 'server', ...more };
 }
 
 export function budget(limits: readonly Limit[], more: Partial<Budget> = {}): Budget {
@@ -122,6 +123,7 @@ export function judgeInput(toolsets: readonly JudgedToolset[], more: Partial<Jud
     baseline,
     changesSince: baseline,
     isBaselineRequired: false,
+    raises: [],
     ...more,
   };
 }

@@ -168,3 +168,30 @@ it('the sums of two configs are told apart', async () => {
   for (const name of ['a', 'b'])
     expect(table.stdout).toContain(`all servers of packages/${name}  tools 2 > 0`);
 });
+
+it('what is not measured is told at the config of its own server', async () => {
+  const dead = { servers: { dead: { command: process.execPath, args: ['-e', 'process.exit(1)'] } } };
+  const cwd = gateFolder(undefined, { ...filesOf('a', member({ tools: 9 })), ...filesOf('b', dead) });
+  const ran = await run(['check', '--settle', '0', '--format', 'gitlab', ...both], { cwd });
+  expect(ran.code).toBe(3);
+  const places = (JSON.parse(ran.stdout) as { check_name: string; location: { path: string } }[])
+    .filter(({ check_name: name }) => name === 'not-measured')
+    .map(({ location }) => location.path);
+  expect(places).toEqual([paths[1]]);
+  const sarif = await run(['check', '--settle', '0', '--format', 'sarif', ...both], { cwd });
+  const { runs } = JSON.parse(sarif.stdout) as {
+    runs: { invocations: { executionSuccessful: boolean }[] }[];
+  };
+  expect(runs.map(({ invocations }) => invocations[0]?.executionSuccessful)).toEqual([true, false]);
+});
+
+it('writes the reports that any of the configs names', async () => {
+  const reporting = (file: string) => ({ ...member(), reports: ['table', { format: 'json', file }] });
+  const cwd = gateFolder(undefined, {
+    ...filesOf('a', reporting('a.json')),
+    ...filesOf('b', reporting('b.json')),
+  });
+  const ran = await run(['check', '--settle', '0', ...both], { cwd });
+  expect(ran.stdout).toMatch(/exit 0\n$/);
+  for (const name of ['a', 'b']) expect(read(cwd, `packages/${name}/${name}.json`)).toContain('"gate"');
+});

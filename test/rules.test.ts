@@ -32,7 +32,7 @@ it.each<[metric: ListMetric, unit: Unit, actual: number, rule: string, growth: s
   ['instructions.tokens', 'tokens', 22, 'budget-instructions', 'growth-instructions'],
 ])('%s', (metric, unit, actual, rule, growth) => {
   const budget = (max: number): Budget => ({
-    limits: [{ metric, view: 'generic', max, unit, source }],
+    limits: [{ metric, view: 'generic', max, unit, source, level: 'server' }],
     minTools: { min: 1 },
     warnAt: 1,
     staleAt: 0,
@@ -66,5 +66,5 @@ it.each<[metric: ListMetric, unit: Unit, actual: number, rule: string, growth: s
   expect(checkGrowth({ ...judged, before: lower }, rise(1))[0]?.verdict).toBe('ok');
   expect(checkGrowth({ ...judged, before }, rise(0))[0]?.verdict).toBe('ok');
   for (const id of [rule, growth]) expect(rules.some((one) => one.id === id)).toBe(true);
-  expect(describeLimit({ metric, view: 'generic', max: 1, unit, source }).ruleId).toBe(rule);
+  expect(describeLimit({ metric, view: 'generic', max: 1, unit, source, level: 'server' }).ruleId).toBe(rule);
 });

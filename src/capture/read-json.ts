@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ParseError } from 'jsonc-parser';
 import { UsageError } from '../errors.ts';
 import type { JsonValue } from '../json.ts';
+import { parseJson } from '../json-text.ts';
 
 export type Stdin = Readable & { readonly isTTY?: boolean | undefined };
 
@@ -32,12 +33,12 @@ export async function readText(path: string, shown: string, stdin: Stdin): Promi
  * @throws UsageError with line and column when it is neither.
  */
 export async function parseJsonOrLines(text: string, name: string): Promise<JsonValue> {
-  const whole = parse(text);
+  const whole = parseJson(text);
   if (whole !== undefined) return whole;
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   if (lines.length > 1) {
     // A log may hold lines of other kinds between the messages; it must hold messages.
-    const values = lines.flatMap((line) => parse(line) ?? []);
+    const values = lines.flatMap((line) => parseJson(line) ?? []);
     if (values.length > lines.length / 2) return values;
   }
   throw await notJson(text, name);
@@ -59,14 +60,6 @@ async function notJson(text: string, name: string): Promise<UsageError> {
   return new UsageError(`${name}:${place} is not JSON: ${what.toLowerCase()}`, {
     hint: 'to measure a program, put its command after --: mcp-budget measure -- ./server',
   });
-}
-
-function parse(text: string): JsonValue | undefined {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 async function readStdin(stdin: Stdin, shown: string): Promise<Buffer> {

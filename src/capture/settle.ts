@@ -60,7 +60,7 @@ export async function readSettledTools(
 
 function warnOfChange(session: Session, difference: string | undefined): void {
   session.peculiarities.warn({
-    id: 'list-changed',
+    id: difference === undefined ? 'list-announced' : 'list-changed',
     message:
       difference === undefined
         ? 'the server announced a changed tool list; read again, it was the same'

@@ -6,7 +6,7 @@ import type { Snapshot, Warning } from '../model/snapshot.ts';
 import type { SnapshotFile } from './snapshot-schema.ts';
 
 /** Warnings that depend on timing; they would change the file from run to run. */
-const TIMING_WARNINGS: ReadonlySet<string> = new Set(['list-changed', 'stray-response']);
+const TIMING_WARNINGS: ReadonlySet<string> = new Set(['list-announced', 'list-changed', 'stray-response']);
 
 /**
  * Write a captured snapshot as the text of its file. `bytes` and `redacted` tell the size before secrets were

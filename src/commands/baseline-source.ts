@@ -6,7 +6,7 @@ import { basename, dirname, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { shownPath } from '../config/config-find.ts';
 import { UsageError } from '../errors.ts';
-import { parseBaseline } from '../judge/baseline-file.ts';
+import { parseBaseline } from '../judge/read-baseline.ts';
 import type { BaselineState, Method } from '../model/baseline.ts';
 
 const execute = promisify(execFile);
@@ -82,16 +82,25 @@ async function readAtRevision(revision: Revision, request: BaselineRequest): Pro
       hint: `the config's own baseline: --baseline ${revision.name}:`,
     });
   }
-  return text === undefined
-    ? { status: 'none', label: `${label}:${shownPath(file, cwd)}` }
-    : toState(text, label, method);
+  if (text !== undefined) return toState(text, label, method);
+  const whole = `${label}:${shownPath(file, cwd)}`;
+  // A clone without blobs, or a broken one, knows the name and cannot read what it stands for.
+  const listed = await git('ls-tree', '--name-only', commit, `./${basename(file)}`);
+  return listed === ''
+    ? { status: 'none', label: whole }
+    : {
+        status: 'unreadable',
+        label: whole,
+        message: 'git cannot read it',
+        hint: 'fetch it: git fetch, or a clone with blobs',
+      };
 }
 
 function toState(text: string, label: string, method: Method): BaselineState {
   const read = parseBaseline(text, method);
   return 'baseline' in read
     ? { status: 'read', label, baseline: read.baseline }
-    : { status: read.problem, label, message: read.message };
+    : { status: read.problem, label, message: read.message, outdated: read.outdated };
 }
 
 function isMissing(cause: unknown): boolean {

@@ -67,7 +67,7 @@ function rejectUnused(chosen: readonly ChosenConfig[], choice: Choice): void {
  * of instructions and tools is a default for every server, and names none.
  */
 export function isJudged({ isDisabled, budget }: ToolsetGate): boolean {
-  return !isDisabled || budget.limits.some(({ source }) => !source.key.startsWith('budget.'));
+  return !isDisabled || budget.limits.some(({ level }) => level !== 'all');
 }
 
 /** Name of a server inside its own config, without what sets several configs apart. */

@@ -34,16 +34,18 @@ export const compare: Command = {
 async function run(input: CommandInput, io: Io): Promise<ExitCode> {
   const { targets, command } = input;
   const sides = [...targets, ...(command === undefined ? [] : [command])];
-  if (sides.length !== 2) {
+  const [before, after] = sides;
+  if (before === undefined || after === undefined || sides.length !== 2) {
     throw new UsageError(`compare takes two lists, not ${sides.length}`, {
       hint: 'a command with arguments stands in quotes, or last, after --',
     });
   }
   rejectLeak(targets, input.options);
   const stages = await import('./compare-stages.ts');
-  const { before, after, secrets, closed } = await stages.listSides(sides, { input, io });
+  const listed = await stages.listSides([before, after], { input, io });
+  const { secrets, closed } = listed;
   try {
-    const compared = stages.compareSides(before, after);
+    const compared = stages.compareSides(listed.before, listed.after);
     await stages.printCompared(compared, { input, io, secrets, style: readStyle(input, io) });
     return EXIT.ok;
   } catch (error) {

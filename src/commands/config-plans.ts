@@ -7,7 +7,7 @@ import type { ConfigPlan } from '../model/plan.ts';
 import { reporterIds } from '../report/reporters/index.ts';
 import type { Cache } from './cache.ts';
 import type { CommandInput } from './command.ts';
-import { textsOption } from './option-values.ts';
+import { numberOption, textsOption } from './option-values.ts';
 
 export interface ConfigPlans {
   /** Empty where there is none. */
@@ -22,9 +22,11 @@ export async function loadConfigPlans(
   { isOffline, cache }: { readonly isOffline: boolean; readonly cache?: Cache },
 ): Promise<ConfigPlans> {
   const found = await findConfigs({ cwd: io.cwd, paths: textsOption(input.options, 'config') });
+  const window = numberOption(input.options, 'window');
   const loaded = await loadConfigs(found, {
     cwd: io.cwd,
     reporterIds,
+    window,
     ...(cache && {
       checked: {
         has: async (key) => (await cache.get(key)) !== undefined,
@@ -32,6 +34,6 @@ export async function loadConfigPlans(
       },
     }),
   });
-  const { plans, secrets } = resolveConfigs(loaded, { cwd: io.cwd, env: io.env, isOffline });
+  const { plans, secrets } = resolveConfigs(loaded, { cwd: io.cwd, env: io.env, isOffline, window });
   return { configs: plans, secrets };
 }

@@ -1,6 +1,7 @@
 /** The lists that a gate judges: captured now, or read from committed snapshots. */
 import { existsSync } from 'node:fs';
 import type { Io } from '../io.ts';
+import { ofRule } from '../judge/rules.ts';
 import type { ToolsetGate } from '../model/plan.ts';
 import type { Snapshot } from '../model/snapshot.ts';
 import type { CommandInput } from './command.ts';
@@ -28,13 +29,29 @@ export async function readCommitted(gate: GatePlan, context: Context): Promise<L
         found === undefined
           ? (files.snapshotOf(one) ?? noSnapshot(one, server))
           : { ...found.snapshot, server: one.server, toolset: one.toolset };
-      const list = selectToolset(one, one.isDisabled ? skipped(one) : snapshot);
+      const list = withRedacted(selectToolset(one, one.isDisabled ? skipped(one) : snapshot));
       if (found !== undefined) hashes.set(list, found.sha256);
       return list;
     });
     configs.push({ chosen, lists, stale: [] });
   }
   return { configs, closed: files.closed, hashOf: (list) => hashes.get(list) };
+}
+
+/** Sizes of a snapshot in which secrets were replaced are not those of the list. */
+function withRedacted(list: SelectedToolset): SelectedToolset {
+  const warning = list.snapshot.warnings.find(({ id }) => id === 'redacted-snapshot');
+  if (warning === undefined) return list;
+  const { server, toolset } = list.gate;
+  const { message } = warning;
+  const finding = {
+    ...ofRule('snapshot-redacted'),
+    server,
+    toolset,
+    message,
+    suggestion: 'judge this server live',
+  };
+  return { ...list, findings: [...list.findings, finding] };
 }
 
 /** A server that is a file by itself needs no other; a folder that was named holds all of them. */

@@ -3,13 +3,14 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { UsageError } from '../errors.ts';
 import type { Io } from '../io.ts';
+import type { BaselineState, Raise } from '../model/baseline.ts';
 import { writeFileWhole } from '../report/render.ts';
 import { readBaseline } from './baseline-source.ts';
 import { cacheFolder, openCache } from './cache.ts';
 import { chooseToolsets, isJudged, isNamedBy, type ChosenConfig } from './choose-toolsets.ts';
 import type { CommandInput } from './command.ts';
 import { loadConfigPlans } from './config-plans.ts';
-import { METHOD } from './gate-judge.ts';
+import { METHOD } from './baseline-method.ts';
 import type { GatePlan } from './gate-run.ts';
 import { textOption, textsOption } from './option-values.ts';
 
@@ -65,7 +66,19 @@ async function withBaselines(
   return Promise.all(
     chosen.map(async (one) => {
       const { path } = one.plan.baseline;
-      return { ...one, baseline: await readBaseline({ path, asked, cwd, method: METHOD }) };
+      const baseline = await readBaseline({ path, asked, cwd, method: METHOD });
+      const raises = asked === undefined ? [] : await raisesSince(baseline, { path, cwd });
+      return { ...one, baseline, raises };
     }),
   );
+}
+
+/** What this branch's own baseline has agreed on beyond another one. */
+async function raisesSince(
+  { baseline }: BaselineState,
+  { path, cwd }: { readonly path: string; readonly cwd: string },
+): Promise<readonly Raise[]> {
+  const own = await readBaseline({ path, asked: undefined, cwd, method: METHOD });
+  const known = new Set((baseline?.raises ?? []).map((raise) => JSON.stringify(raise)));
+  return (own.baseline?.raises ?? []).filter((raise) => !known.has(JSON.stringify(raise)));
 }

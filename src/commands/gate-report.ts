@@ -11,7 +11,7 @@ import type { GatePlan, JudgedConfig, JudgedGate, Update } from './gate-run.ts';
 import { buildRedactedReport } from './redacted-report.ts';
 import { choiceOption, numberOption } from './option-values.ts';
 import { repositoryRoot } from './repository-root.ts';
-import { isOutputAsked, readOutputs, readStyle } from './output.ts';
+import { isOutputAsked, readOutputs, readStyle, requireOwnPlaces } from './output.ts';
 
 const SEVERITIES = ['error', 'warning', 'info'] as const satisfies readonly Severity[];
 const DEFAULT_WINDOW = 200_000;
@@ -65,7 +65,7 @@ function describeGate({ configs, updated }: JudgedGate, { options }: CommandInpu
     warnOnly: options['warnOnly'] === true,
     allowUnmeasured: options['allowUnmeasured'] === true,
     isOffline: options['offline'] === true,
-    configs: configs.map(({ chosen }) => chosen.plan.file),
+    configs: configs.map(({ chosen: { plan } }) => ({ file: plan.file, label: plan.label })),
     updated,
   };
 }
@@ -112,15 +112,17 @@ async function addFixes(config: JudgedConfig, findings: readonly Finding[]): Pro
   });
 }
 
-/** Flags replace what the configs name. */
+/** Flags replace what the configs name; of several configs each report once. @throws UsageError for two on one place */
 function outputsOf({ configs }: GatePlan, input: CommandInput): readonly Output[] {
   if (isOutputAsked(input)) return readOutputs(input);
-  const [first] = configs;
-  const named = (first?.plan.reports ?? []).map(({ format, file }) => ({
-    format: format as ReporterId,
-    file,
-  }));
-  return named.length === 0 ? readOutputs(input) : named;
+  const named = configs.flatMap(({ plan }) => plan.reports);
+  const outputs = named
+    .filter(
+      ({ format, file }, index) =>
+        named.findIndex((other) => other.format === format && other.file === file) === index,
+    )
+    .map(({ format, file }) => ({ format: format as ReporterId, file }));
+  return outputs.length === 0 ? readOutputs(input) : requireOwnPlaces(outputs, 'reports of the configs');
 }
 
 function prefixOf(root: string, cwd: string): string {

@@ -1,6 +1,6 @@
 /** What the steps of `check` hand on to one another. Types only. */
 import type { Judgement } from '../judge/judged.ts';
-import type { BaselineState } from '../model/baseline.ts';
+import type { BaselineState, Raise } from '../model/baseline.ts';
 import type { ToolsetGate } from '../model/plan.ts';
 import type { MeasuredSnapshot } from '../report/build-report.ts';
 import type { Cache } from './cache.ts';
@@ -10,6 +10,8 @@ import type { SelectedToolset } from './select-toolsets.ts';
 export interface GateConfig extends ChosenConfig {
   /** As it stands before this run. */
   readonly baseline: BaselineState;
+  /** With `--baseline`: what the config's own baseline has agreed on beyond that. */
+  readonly raises: readonly Raise[];
 }
 
 export interface GatePlan {

@@ -5,8 +5,9 @@ import { serializeBaseline } from '../judge/baseline-file.ts';
 import { recordToolset } from '../judge/record.ts';
 import { renewBaseline } from '../judge/renew.ts';
 import type { RecordedToolset } from '../model/baseline.ts';
-import { METHOD } from './gate-judge.ts';
-import type { Tried } from './init-stages.ts';
+import { METHOD } from './baseline-method.ts';
+import type { Tried } from './init-try.ts';
+import { sizesOf } from './list-sizes.ts';
 import { selectOf } from './measure-stages.ts';
 import { createMeasurer } from './measurer.ts';
 
@@ -16,6 +17,14 @@ export interface InitFiles {
   readonly lists: readonly MeasuredList[];
 }
 
+const HEADER = [
+  '// Limits: sizes are what was measured plus 2 to 4 %, rounded; counts are exact.',
+  '// Every key: schema.json of mcp-budget, or docs/config.md.',
+].join('\n');
+
+/** Without a rule the baseline would guard nothing. */
+const GROWTH = { tokens: '5% and 100' };
+
 interface MeasuredList {
   readonly server: string;
   readonly toolset: string;
@@ -24,21 +33,21 @@ interface MeasuredList {
 }
 
 /** Measure what was captured, and write limits that fit it. */
-export async function measureInit({ plan, servers, snapshots }: Tried): Promise<InitFiles> {
+export async function measureInit({ plan, servers, snapshots, secrets }: Tried): Promise<InitFiles> {
   const measurer = createMeasurer({ views: ['generic'], selection: { include: [], exclude: [] } });
   const measured = await measurer.measureAll(selectOf(snapshots, plan.toolsets));
-  const lists = measured.flatMap(({ snapshot, measurement }): readonly MeasuredList[] => {
-    if (measurement === undefined) return [];
-    const { server, toolset, status, prompts, resources } = snapshot;
-    const counts = { prompts: prompts?.length, resources: resources?.length };
-    const recorded = recordToolset(measurement, counts);
+  const lists = measured.flatMap((one): readonly MeasuredList[] => {
+    const sizes = sizesOf(one, secrets);
+    if (sizes === undefined) return [];
+    const { server, toolset, status } = one.snapshot;
+    const recorded = recordToolset(sizes.measurement, sizes);
     return [{ server, toolset, isDynamic: status === 'dynamic', recorded }];
   });
   const { baseline } = renewBaseline(undefined, lists, {
     method: METHOD,
     reason: undefined,
     isWhole: true,
-    ratcheted: [],
+    isOtherMethod: false,
   });
   const config = {
     servers: Object.fromEntries(
@@ -50,9 +59,10 @@ export async function measureInit({ plan, servers, snapshots }: Tried): Promise<
         ),
       ]),
     ),
+    baseline: { growth: GROWTH },
   };
   return {
-    configText: `// Limits are what was measured, plus 2 to 4 %, rounded. Every key: schema.json of mcp-budget, or docs/config.md.\n${JSON.stringify(config, null, 2)}\n`,
+    configText: `${HEADER}\n${JSON.stringify(config, null, 2)}\n`,
     baselineText: serializeBaseline(baseline),
     lists,
   };
@@ -82,7 +92,8 @@ function withBudgets(entry: ServerEntry, lists: readonly MeasuredList[]): Server
 function budgetFor({ recorded: { tokens, bytes, tools } }: MeasuredList) {
   // A list that is too large to be counted has bytes alone.
   const size = tokens === undefined ? { bytes: limitFor(bytes) } : { tokens: limitFor(tokens) };
-  return { ...size, tools: limitFor(tools) };
+  // One more tool is a decision, not noise.
+  return { ...size, tools };
 }
 
 /** What was done, line by line. */
@@ -112,7 +123,7 @@ export function describeInit(
     ...(lists.some(({ isDynamic }) => isDynamic)
       ? ['Two readings of a list differ: "allowDynamic" lets it pass all the same.']
       : []),
-    'wrote mcp-budget.config.jsonc    limits = measured + 2–4 %, rounded',
+    'wrote mcp-budget.config.jsonc    limits = sizes + 2–4 %, rounded; counts exact',
     'wrote mcp-budget.baseline.json   sizes and hashes',
     'Next: commit both; in CI: npx mcp-budget check --format github',
   ];

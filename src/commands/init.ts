@@ -4,7 +4,7 @@ import { UsageError, type ExitCode } from '../errors.ts';
 import type { Io } from '../io.ts';
 import { redactError } from '../report/redact-error.ts';
 import type { Command, CommandInput } from './command.ts';
-import { captureOptions, targetOptions } from './options.ts';
+import { captureOptions, collect, targetOptions } from './options.ts';
 import { textsOption } from './option-values.ts';
 
 export const init: Command = {
@@ -25,7 +25,7 @@ export const init: Command = {
   takesCommand: true,
   options: () => [
     new Option('--toolsets <how>', 'env:NAME=a,b,c or arg:--flag=a,b,c: one toolset a value').argParser(
-      (text: string, before: readonly string[] | undefined) => [...(before ?? []), text],
+      collect,
     ),
     new Option('--force', 'overwrite a config and a baseline that are there'),
     new Option('--quiet', 'no progress'),

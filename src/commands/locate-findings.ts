@@ -1,4 +1,4 @@
-/** Where a tool is declared: the line of a source file that holds its name in quotes. */
+/** Where a tool is declared: the line of a source file that gives it its name. */
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import type { Source } from '../model/budget.ts';
@@ -12,10 +12,15 @@ export interface Where {
 }
 
 /** Sources of servers: the languages that have an SDK. */
-const SOURCE = /\.([cm]?[jt]sx?|py|go|rs|java|kt|cs|rb|php|swift|json|ya?ml)$/;
+const SOURCE = /\.([cm]?[jt]sx?|py|go|rs|java|kt|cs|rb|php|swift)$/;
 /** What holds no source of the repository's own, or what would name every tool: tests, snapshots, built code. */
 const PASSED_OVER =
-  /^(\..*|node_modules|vendor|dist|build|out|target|coverage|tests?|__tests__|fixtures|snapshots|.*\.(test|spec)\..*|.*\.snapshot\.json|.*\.baseline\.json|package-lock\.json|mcp-budget\.config\..*)$/;
+  /^(\..*|node_modules|vendor|dist|build|out|target|coverage|tests?|__tests__|fixtures|snapshots|.*\.(test|spec)\..*|mcp-budget\.config\..*)$/;
+/** `name: "x"`, `"name": "x"`, `Name = "x"`, `name("x")` of a builder, and what registers a tool by its first argument. */
+const NAMING =
+  /(?:\b[nN]ame["']?\s*(?:[:=]>?|\()|\b(?:tool|registerTool|register_tool|[aA]ddTool|add_tool|[nN]ewTool|defineTool|define_tool)\s*\()\s*$/;
+/** Enough for the words above with a line break and an indent behind them. */
+const MAX_NAMING_CHARS = 120;
 const MAX_FILES = 5_000;
 const MAX_FILE_BYTES = 1_000_000;
 
@@ -56,12 +61,18 @@ async function findDeclarations(
   return new Map(single);
 }
 
-/** The line of the first quoted name. */
+/** The line of the first quoted name that is given to something. */
 function lineOf(text: string, name: string): number | undefined {
   const at = [`'${name}'`, `"${name}"`, `\`${name}\``]
-    .map((quoted) => text.indexOf(quoted))
-    .filter((index) => index !== -1);
+    .flatMap((quoted) => placesOf(quoted, text))
+    .filter((index) => NAMING.test(text.slice(Math.max(0, index - MAX_NAMING_CHARS), index)));
   return at.length === 0 ? undefined : text.slice(0, Math.min(...at)).split('\n').length;
+}
+
+function placesOf(part: string, text: string): readonly number[] {
+  const places: number[] = [];
+  for (let at = text.indexOf(part); at !== -1; at = text.indexOf(part, at + 1)) places.push(at);
+  return places;
 }
 
 async function sourcesBelow(root: string): Promise<readonly string[]> {

@@ -12,7 +12,8 @@ import { choiceOption, numberOption, read, textOption, textsOption } from './opt
 const TRANSPORTS = ['auto', 'streamable-http', 'sse'] as const;
 const PROTOCOLS = ['auto', 'legacy', 'modern'] as const;
 
-const collect = (value: string, before: readonly string[] | undefined): readonly string[] => [
+/** Parser of an option that may be repeated. */
+export const collect = (value: string, before: readonly string[] | undefined): readonly string[] => [
   ...(before ?? []),
   value,
 ];
@@ -84,9 +85,10 @@ export const selectOptions = (): readonly Option[] => [
 ];
 
 export const windowOption = (): Option =>
-  new Option('--window <tokens>', 'context window that shares are taken of (default: 200k)').argParser(
-    (text: string) => parseTokens(text, '--window'),
-  );
+  new Option(
+    '--window <tokens>',
+    "context window of shares and of limits in % (default: the config's, else 200k for shares)",
+  ).argParser((text: string) => parseTokens(text, '--window'));
 
 function duration(flags: string, description: string, leastMs = 1): Option {
   const name = flags.split(' ')[0] ?? flags;

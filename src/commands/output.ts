@@ -55,14 +55,17 @@ export function isOutputAsked({ options }: CommandInput): boolean {
 
 /** The outputs asked for; a table to standard output when none is. @throws UsageError for two on one place. */
 export function readOutputs({ options }: CommandInput): readonly Output[] {
-  const outputs = read(options, 'format', isOutputs) ?? [{ format: 'table' as const }];
+  return requireOwnPlaces(read(options, 'format', isOutputs) ?? [{ format: 'table' }], '--format');
+}
+
+/** Pass outputs of which each has a place of its own. @throws UsageError */
+export function requireOwnPlaces(outputs: readonly Output[], where: string): readonly Output[] {
   const places = outputs.map(({ file }) => file ?? 'standard output');
   const twice = places.find((place, index) => places.indexOf(place) !== index);
-  if (twice !== undefined)
-    throw new UsageError(`--format: two reports for ${twice}`, {
-      hint: 'give one of them a file: --format json=report.json',
-    });
-  return outputs;
+  if (twice === undefined) return outputs;
+  throw new UsageError(`${where}: two reports for ${twice}`, {
+    hint: 'give one of them a file: --format json=report.json',
+  });
 }
 
 const MIN_COLUMNS = 40;

@@ -4,7 +4,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { UsageError } from '../errors.ts';
 import { looksLikeSnapshot, readSnapshotFile } from '../capture/snapshot-file.ts';
-import type { JsonValue } from '../json.ts';
+import { parseJson } from '../json-text.ts';
 import type { Snapshot } from '../model/snapshot.ts';
 import type { Cache } from './cache.ts';
 
@@ -65,7 +65,7 @@ async function readOne(path: string, cache: Cache): Promise<CommittedSnapshot> {
     throw new UsageError(`cannot read ${path}`, { cause });
   });
   const sha256 = createHash('sha256').update(text).digest('hex');
-  const value = parse(text);
+  const value = parseJson(text);
   if (value === undefined || !looksLikeSnapshot(value)) {
     throw new UsageError(`${path} is no snapshot`, {
       hint: 'record it with mcp-budget snapshot --out <dir>',
@@ -75,12 +75,4 @@ async function readOne(path: string, cache: Cache): Promise<CommittedSnapshot> {
   const snapshot = await readSnapshotFile(value, path, { isChecked });
   if (!isChecked) await cache.put(`form ${sha256}`, '');
   return { snapshot, path, sha256 };
-}
-
-function parse(text: string): JsonValue | undefined {
-  try {
-    return JSON.parse(text) as JsonValue;
-  } catch {
-    return undefined;
-  }
 }

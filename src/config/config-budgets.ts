@@ -1,13 +1,7 @@
 /** What each list of a config is held to, once inheritance is worked out. */
 import type { Budget, Growth, Limit, ListMetric, Source, Unit } from '../model/budget.ts';
 import { parseGrowth, parseLimit, parsePercent } from './config-amounts.ts';
-import {
-  inheritedLimits,
-  listLimits,
-  overrideLimits,
-  windowOf,
-  type DeclaredLimit,
-} from './config-limits.ts';
+import { inheritedLimits, levelOf, listLimits, overrideLimits, type DeclaredLimit } from './config-limits.ts';
 import type { BudgetEntry, ConfigFile, ServerEntry, ToolsetEntry } from './config-schema.ts';
 import type { KeyPath } from './config-source.ts';
 
@@ -19,6 +13,8 @@ const DEFAULT_STALE_AT = '50%';
 export interface Declared {
   readonly config: ConfigFile;
   readonly sourceOf: (path: KeyPath) => Source;
+  /** Context window in tokens that percentages are of; undefined: not set. */
+  readonly window: number | undefined;
 }
 
 /** A server or toolset with its place. */
@@ -36,8 +32,8 @@ export function totalBudget(declared: Declared): Budget | undefined {
 }
 
 /**
- * What a server's list is held to. A toolset inherits the limits on instructions and tools and overrides them metric
- * by metric; those on a list as a whole are of the base list alone, which may be one of the toolsets.
+ * What a server's list is held to. A toolset inherits the limits on instructions and tools and overrides them by
+ * metric and view; those on a list as a whole are of the base list alone, which may be one of the toolsets.
  */
 export function listBudget(
   declared: Declared,
@@ -86,17 +82,19 @@ export function growthRules({ config, sourceOf }: Declared): readonly Growth[] {
   ];
 }
 
-/** Later ones in place of earlier ones of the same metric. */
+/** Later ones in place of earlier ones of the same metric and view. */
 function override(...levels: readonly (readonly DeclaredLimit[])[]): readonly DeclaredLimit[] {
   return levels.reduce((before, own) => [
-    ...before.filter(({ metric }) => own.every((limit) => limit.metric !== metric)),
+    ...before.filter(({ metric, view }) =>
+      own.every((limit) => limit.metric !== metric || limit.view !== view),
+    ),
     ...own,
   ]);
 }
 
 /** `levels` from the nearest to the farthest. */
 function makeBudget(
-  { config, sourceOf }: Declared,
+  declared: Declared,
   limits: readonly DeclaredLimit[],
   levels: readonly Placed<BudgetEntry | undefined>[],
 ): Budget {
@@ -104,8 +102,8 @@ function makeBudget(
     levels.find(({ entry }) => entry?.[key] !== undefined)?.entry?.[key];
   const message = nearest('message');
   return {
-    limits: limits.map((limit) => toLimit(limit, windowOf(config), sourceOf)),
-    minTools: minTools({ config, sourceOf }, levels.slice(0, 1)),
+    limits: limits.map((limit) => toLimit(limit, declared)),
+    minTools: minTools(declared, levels.slice(0, 1)),
     warnAt: parsePercent(nearest('warnAt') ?? DEFAULT_WARN_AT),
     staleAt: parsePercent(nearest('staleAt') ?? DEFAULT_STALE_AT),
     ...(message === undefined ? {} : { message }),
@@ -123,11 +121,10 @@ function minTools(
 
 function toLimit(
   { value, path, ...rest }: DeclaredLimit,
-  window: number | undefined,
-  sourceOf: Declared['sourceOf'],
+  { window, sourceOf }: Pick<Declared, 'window' | 'sourceOf'>,
 ): Limit {
   const parsed = parseLimit(value, rest.unit, window);
   // The rules have refused such a config when it was loaded.
   if ('problem' in parsed) throw new TypeError(parsed.problem);
-  return { ...rest, max: parsed.max, source: sourceOf(path) };
+  return { ...rest, max: parsed.max, source: sourceOf(path), level: levelOf(path) };
 }

@@ -1,5 +1,6 @@
 /** Hold a config against the schema, and against the rules that no schema can state. */
 import { isJsonObject } from '../json.ts';
+import type { LoadOptions } from './config-load.ts';
 import { configError, schemaProblems, type Problem } from './config-problems.ts';
 import { ruleProblems } from './config-rules.ts';
 import { configSchema, type ConfigFile } from './config-schema.ts';
@@ -11,13 +12,15 @@ export function rejectProblems({
   locate,
   file,
   reporterIds,
-}: ConfigSource & { readonly file: string; readonly reporterIds: readonly string[] }): void {
+  window,
+}: ConfigSource & Pick<LoadOptions, 'reporterIds' | 'window'> & { readonly file: string }): void {
   const schema = configSchema(reporterIds);
   // Compiling a schema pays for many values, not for one.
   const { error } = schema.safeParse(value, { jitless: true });
   const problems = [...protoProblems(value, []), ...schemaProblems(error?.issues ?? [], schema, value)];
   if (problems.length > 0) throw configError(file, problems, locate);
-  const broken = ruleProblems(value as ConfigFile);
+  const config = value as ConfigFile;
+  const broken = ruleProblems(window === undefined ? config : { ...config, window });
   if (broken.length > 0) throw configError(file, broken, locate);
 }
 

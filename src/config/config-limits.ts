@@ -1,7 +1,8 @@
 /** The limits that a config declares, metric by metric, with the place of each. */
-import type { ListMetric, Metric, ToolMetric, Unit } from '../model/budget.ts';
+import type { Limit, ListMetric, Metric, ToolMetric, Unit } from '../model/budget.ts';
 import type { ViewId } from '../model/measurement.ts';
 import { amountOf } from './config-amounts.ts';
+import { LIST_LIMITS } from './config-limit-keys.ts';
 import type { BudgetEntry, ConfigFile, ServerEntry, ToolLimitsEntry } from './config-schema.ts';
 import type { KeyPath } from './config-source.ts';
 
@@ -16,11 +17,15 @@ export interface DeclaredLimit {
 
 type TextLimits = NonNullable<BudgetEntry['instructions']>;
 
-const LIST_METRICS = ['tools', 'bytes', 'tokens', 'prompts', 'resources'] as const satisfies ListMetric[];
-
 /** Context window in tokens. */
 export function windowOf({ window }: ConfigFile): number | undefined {
   return typeof window === 'string' ? amountOf(window, 'tokens') : window;
+}
+
+/** Whose budget a limit belongs to, by its place. */
+export function levelOf([top, , inside]: KeyPath): Limit['level'] {
+  if (top === 'budget') return 'all';
+  return inside === 'toolsets' ? 'toolset' : 'server';
 }
 
 /** All limits of a config. */
@@ -47,10 +52,13 @@ export function declaredLimits(config: ConfigFile): readonly DeclaredLimit[] {
 /** Limits on a list as a whole, which nothing inherits. */
 export function listLimits(budget: BudgetEntry | undefined, path: KeyPath): readonly DeclaredLimit[] {
   return Object.keys(budget ?? {}).flatMap((key) => {
-    const metric = LIST_METRICS.find((one) => one === key);
-    if (metric === undefined) return [];
-    return byView({ metric, unit: metric, value: budget?.[metric], path: [...path, metric] });
+    if (!isListMetric(key)) return [];
+    return byView({ metric: key, unit: LIST_LIMITS[key], value: budget?.[key], path: [...path, key] });
   });
+}
+
+function isListMetric(key: string): key is keyof typeof LIST_LIMITS {
+  return Object.hasOwn(LIST_LIMITS, key);
 }
 
 /** Limits on the instructions and on each tool, which toolsets inherit from their server, and servers from the config. */

@@ -18,6 +18,8 @@ export interface LoadOptions {
   readonly cwd: string;
   /** Formats that `reports` may name. */
   readonly reporterIds: readonly string[];
+  /** Context window in tokens, in place of the configs' own. */
+  readonly window?: number | undefined;
   /** Texts whose form was right before; checking takes longer than all else that a check of unchanged files does. */
   readonly checked?: {
     readonly has: (key: string) => Promise<boolean>;
@@ -55,12 +57,16 @@ export async function loadConfigs(
 }
 
 /** Load one config. @throws ConfigError with every problem of the file */
-async function loadConfig(found: FoundConfig, { reporterIds, checked }: LoadOptions): Promise<LoadedConfig> {
+async function loadConfig(
+  found: FoundConfig,
+  { reporterIds, window, checked }: LoadOptions,
+): Promise<LoadedConfig> {
   const { value, locate, text } = await readConfig(found);
-  const key = text === undefined ? undefined : `config ${JSON.stringify([reporterIds, text])}`;
+  const key =
+    text === undefined ? undefined : `config ${JSON.stringify([reporterIds, window !== undefined, text])}`;
   if (key === undefined || checked === undefined || !(await checked.has(key))) {
     const { rejectProblems } = await import('./config-check.ts');
-    rejectProblems({ value, locate, file: found.file, reporterIds });
+    rejectProblems({ value, locate, file: found.file, reporterIds, window });
     if (key !== undefined) await checked?.add(key);
   }
   // The value itself and not what the schema made of it: they are equal, and a key it skipped would be lost.

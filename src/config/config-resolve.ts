@@ -7,6 +7,7 @@ import { windowOf } from './config-limits.ts';
 import type { LoadedConfig } from './config-load.ts';
 import { formatKey } from './config-problems.ts';
 import { resolveServer } from './config-servers.ts';
+import { rejectShared } from './config-shared.ts';
 
 export interface ResolveOptions {
   /** Where labels start from. */
@@ -14,6 +15,8 @@ export interface ResolveOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Nothing is looked up in the environment, because nothing is started. */
   readonly isOffline: boolean;
+  /** Context window in tokens, in place of the configs' own. */
+  readonly window?: number | undefined;
 }
 
 export interface ResolvedConfig {
@@ -22,15 +25,20 @@ export interface ResolvedConfig {
   readonly secrets: readonly string[];
 }
 
-/** Resolve all configs of a run. The servers of several are told apart by labels: `packages/a › media`. */
+/**
+ * Resolve all configs of a run. The servers of several are told apart by labels: `packages/a › media`.
+ * @throws ConfigError for two that would write over each other's files
+ */
 export function resolveConfigs(
   loaded: readonly LoadedConfig[],
   options: ResolveOptions,
 ): { readonly plans: readonly ConfigPlan[]; readonly secrets: readonly string[] } {
   const labels = labelsOf(loaded, options.cwd);
   const resolved = loaded.map((one, index) => resolveConfig(one, { ...options, label: labels[index] ?? '' }));
+  const plans = resolved.map(({ plan }) => plan);
+  rejectShared(plans, options.cwd);
   return {
-    plans: resolved.map(({ plan }) => plan),
+    plans,
     secrets: [...new Set(resolved.flatMap(({ secrets }) => secrets))],
   };
 }
@@ -43,14 +51,14 @@ export function resolveConfig(
   const { config, path, file, locate } = loaded;
   const cwd = dirname(path);
   const sourceOf: Declared['sourceOf'] = (at) => ({ file, ...locate(at), key: formatKey(at) });
-  const declared = { config, sourceOf };
+  const window = options.window ?? windowOf(config);
+  const declared = { config, sourceOf, window };
   const servers = Object.entries(config.servers ?? {}).map(([name, entry]) =>
     resolveServer(
       { entry, path: ['servers', name] },
       { ...options, declared, folder: cwd, name: options.label === '' ? name : `${options.label} › ${name}` },
     ),
   );
-  const window = windowOf(config);
   const total = totalBudget(declared);
   return {
     plan: {

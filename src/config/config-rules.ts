@@ -4,7 +4,7 @@ import { declaredLimits, windowOf } from './config-limits.ts';
 import type { Problem } from './config-problems.ts';
 import type { ConfigFile, ServerEntry, ToolsetEntry } from './config-schema.ts';
 import type { KeyPath } from './config-source.ts';
-import { malformedVariables } from './variables.ts';
+import { malformedVariables, VARIABLE_FORM } from './variables.ts';
 
 const KINDS = ['command', 'url', 'snapshot'] as const;
 type Kind = (typeof KINDS)[number];
@@ -106,7 +106,7 @@ function variableProblems(value: unknown, path: KeyPath, isFilled = false): read
     return malformedVariables(value).map((whole) => ({
       path,
       message: `${whole} is no variable`,
-      hint: 'write ${env:NAME} or ${env:NAME:-default}',
+      hint: VARIABLE_FORM,
     }));
   }
   return children(value).flatMap(([key, child]) =>

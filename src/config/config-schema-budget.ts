@@ -8,6 +8,7 @@ import {
   LIMIT_PATTERN,
   PERCENT_PATTERN,
 } from './config-amounts.ts';
+import type { BUDGET_LIMITS, TEXT_LIMITS, TOOL_LIMITS } from './config-limit-keys.ts';
 
 /** An optional key with what editors show for it. A value of `undefined`, as code can give, is no value. */
 export function key<Schema extends z.ZodMiniType>(
@@ -75,13 +76,16 @@ function tokensByView() {
   );
 }
 
+/** All keys of a list of limits, and no other. */
+type KeysOf<Limits> = Readonly<Record<keyof Limits, z.ZodMiniType>>;
+
 const textLimits = defined(
   'textLimits',
   keys({
     chars: key(limit.chars, 'Characters (UTF-16 units).', 1024, '2k'),
     bytes: key(limit.bytes, 'UTF-8 bytes.', '2 kB'),
     tokens: key(limit.tokens, 'Tokens.', 400),
-  }),
+  } satisfies KeysOf<typeof TEXT_LIMITS>),
 );
 
 const field = (name: string) => key(textLimits, `Limits on the ${name} of each tool.`, { chars: 1024 });
@@ -96,28 +100,29 @@ export const toolLimits = defined(
     description: field('description'),
     inputSchema: field('inputSchema'),
     outputSchema: field('outputSchema'),
-  }),
+  } satisfies KeysOf<typeof TOOL_LIMITS>),
 );
 
-const listLimits = () => ({
-  tools: key(limit.tools, 'How many tools.', 40),
-  bytes: key(limit.bytes, 'UTF-8 bytes of the tools array as compact JSON.', 60000, '60 kB', '60 KiB'),
-  tokens: key(tokens, 'Tokens of the list (o200k_base).', 12000, '12k', '10%', {
-    generic: '12k',
-    wire: '20k',
-  }),
-  instructions: key(textLimits, 'Limits on the instructions, which are paid on every request.', {
-    chars: 2000,
-  }),
-  prompts: key(limit.prompts, 'How many prompts.', 10),
-  resources: key(limit.resources, 'How many resources.', 10),
-  tool: key(toolLimits, 'Limits on each tool.', { tokens: 600, description: { chars: 1024 } }),
-  minTools: key(
-    whole('a number of tools, e.g. 1'),
-    'Fewer tools count as not measured, because a list that has become empty is no saving. Default 1.',
-    1,
-  ),
-});
+const listLimits = () =>
+  ({
+    tools: key(limit.tools, 'How many tools.', 40),
+    bytes: key(limit.bytes, 'UTF-8 bytes of the tools array as compact JSON.', 60000, '60 kB', '60 KiB'),
+    tokens: key(tokens, 'Tokens of the list (o200k_base).', 12000, '12k', '10%', {
+      generic: '12k',
+      wire: '20k',
+    }),
+    instructions: key(textLimits, 'Limits on the instructions, which are paid on every request.', {
+      chars: 2000,
+    }),
+    prompts: key(limit.prompts, 'How many prompts.', 10),
+    resources: key(limit.resources, 'How many resources.', 10),
+    tool: key(toolLimits, 'Limits on each tool.', { tokens: 600, description: { chars: 1024 } }),
+    minTools: key(
+      whole('a number of tools, e.g. 1'),
+      'Fewer tools count as not measured, because a list that has become empty is no saving. Default 1.',
+      1,
+    ),
+  }) satisfies KeysOf<typeof BUDGET_LIMITS & { readonly minTools: unknown }>;
 
 /** What a list is held to. */
 export const budget = defined(

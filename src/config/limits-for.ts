@@ -1,4 +1,4 @@
-/** Limits that fit what was measured: 2 to 4 % above it, and as round as that allows. */
+/** Limits that fit the sizes that were measured: 2 to 4 % above them, and as round as that allows. */
 
 /** A limit of which over 98 % is used is told as near: see `warnAt`. */
 const LEAST = 1.021;

@@ -16,32 +16,89 @@ export interface Unset {
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-const REFERENCE = /\$\{([^}]*)\}/g;
-const VARIABLE = /^env:([A-Za-z_]\w*)(?::-(.*))?$/s;
+/** What a malformed one should have been. */
+export const VARIABLE_FORM = 'write ${env:NAME} or ${env:NAME:-default}; braces in a default stand in pairs';
+
+/** A default that holds a variable is none: it would not be filled in. */
+const VARIABLE = /^\$\{env:([A-Za-z_]\w*)(?::-((?:(?!\$\{).)*))?\}$/s;
+
+type Piece =
+  | { readonly kind: 'text' | 'malformed'; readonly text: string }
+  | { readonly kind: 'variable'; readonly text: string; readonly name: string; readonly fallback?: string };
 
 /** What looks like a variable and is none, as shell syntax that no shell has filled in. */
 export function malformedVariables(text: string): readonly string[] {
-  return [...text.matchAll(REFERENCE)].flatMap(([whole, inside = '']) =>
-    VARIABLE.test(inside) ? [] : [whole],
-  );
+  const pieces = splitVariables(text);
+  const malformed = pieces.flatMap((piece) => (piece.kind === 'malformed' ? [piece.text] : []));
+  return [...malformed, ...cutShort(pieces)];
 }
 
 /** Fill in the variables of a text; those that cannot be are left as they stand, and told. */
 export function fillVariables(text: string, env: Env): Expanded & { readonly unset: readonly Unset[] } {
   const secrets: string[] = [];
   const unset: Unset[] = [];
-  const filled = text.replaceAll(REFERENCE, (whole, inside: string) => {
-    const [, name, fallback] = VARIABLE.exec(inside) ?? [];
-    if (name === undefined) return whole;
+  const filled = splitVariables(text).map((piece) => {
+    if (piece.kind !== 'variable') return piece.text;
+    const { name, fallback } = piece;
     const value = env[name];
     if (value !== undefined && value !== '') {
       secrets.push(value);
       return value;
     }
     if (fallback === undefined) unset.push({ name, isEmpty: value === '' });
-    return fallback ?? whole;
+    return fallback ?? piece.text;
   });
-  return { text: filled, secrets, unset };
+  return { text: filled.join(''), secrets, unset };
+}
+
+function splitVariables(text: string): readonly Piece[] {
+  const pieces: Piece[] = [];
+  let read = 0;
+  for (let start = text.indexOf('${'); start !== -1; start = text.indexOf('${', read)) {
+    pieces.push({ kind: 'text', text: text.slice(read, start) });
+    const piece = readVariable(text, start);
+    pieces.push(piece);
+    read = start + piece.text.length;
+  }
+  return [...pieces, { kind: 'text', text: text.slice(read) }];
+}
+
+function readVariable(text: string, start: number): Piece {
+  const end = endOfBraces(text, start + 1);
+  // What follows one that has no end may be a secret.
+  if (end === undefined)
+    return { kind: 'malformed', text: /^\$\{[\w:]*/.exec(text.slice(start))?.[0] ?? '${' };
+  const whole = text.slice(start, end);
+  const [, name, fallback] = VARIABLE.exec(whole) ?? [];
+  if (name === undefined) return { kind: 'malformed', text: whole };
+  return { kind: 'variable', text: whole, name, ...(fallback === undefined ? {} : { fallback }) };
+}
+
+/** Behind the brace that closes the one at `start`. */
+function endOfBraces(text: string, start: number): number | undefined {
+  let open = 0;
+  for (let at = start; at < text.length; at += 1) {
+    if (text[at] === '{') open += 1;
+    if (text[at] === '}') open -= 1;
+    if (open === 0) return at + 1;
+  }
+  return undefined;
+}
+
+/** Defaults that ended before they were meant to: a brace is left over behind them that nothing opened. */
+function cutShort(pieces: readonly Piece[]): readonly string[] {
+  let open = 0;
+  let last: string | undefined;
+  for (const { kind, text, ...piece } of pieces) {
+    if (kind === 'variable' && 'fallback' in piece) last = text;
+    if (kind !== 'text') continue;
+    for (const [brace] of text.matchAll(/[{}]/g)) {
+      open += brace === '{' ? 1 : -1;
+      if (open < 0 && last !== undefined) return [last];
+      open = Math.max(open, 0);
+    }
+  }
+  return [];
 }
 
 /** Say that a variable is missing, and what to do about it. */

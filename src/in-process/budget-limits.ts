@@ -1,5 +1,6 @@
 /** The budget that code states, resolved like that of a config. */
 import { parseLimit } from '../config/config-amounts.ts';
+import { BUDGET_LIMITS, type LimitKeys } from '../config/config-limit-keys.ts';
 import { didYouMean } from '../config/nearest.ts';
 import { UsageError } from '../errors.ts';
 import type { Budget, Limit, Metric, Unit } from '../model/budget.ts';
@@ -34,28 +35,6 @@ export interface ListBudget {
   readonly minTools?: number;
 }
 
-interface Keys {
-  readonly [key: string]: Unit | Keys;
-}
-
-const TEXT: Keys = { chars: 'chars', bytes: 'bytes', tokens: 'tokens' };
-const LIMITS: Keys = {
-  tools: 'tools',
-  bytes: 'bytes',
-  tokens: 'tokens',
-  prompts: 'prompts',
-  resources: 'resources',
-  instructions: TEXT,
-  tool: {
-    tokens: 'tokens',
-    bytes: 'bytes',
-    name: TEXT,
-    description: TEXT,
-    inputSchema: TEXT,
-    outputSchema: TEXT,
-  },
-};
-
 /**
  * Read a budget from code. It is strict: what it does not know, or has no value, guards nothing.
  * @throws UsageError naming the key, with the nearest one that exists.
@@ -65,7 +44,7 @@ export function readBudget(given: unknown): Budget {
   if (typeof minTools !== 'number' || !Number.isSafeInteger(minTools) || minTools < 0) {
     throw new UsageError(`minTools: expected a number of tools, found ${show(minTools)}`);
   }
-  const read = readLimits(limits, LIMITS, []);
+  const read = readLimits(limits, BUDGET_LIMITS, []);
   if (read.length === 0) {
     throw new UsageError('the budget limits nothing', { hint: 'give it a limit, such as { bytes: 60_000 }' });
   }
@@ -73,7 +52,7 @@ export function readBudget(given: unknown): Budget {
   return { limits: read, minTools: { min: minTools }, warnAt: 1, staleAt: 0 };
 }
 
-function readLimits(given: object, known: Keys, path: readonly string[]): readonly Limit[] {
+function readLimits(given: object, known: LimitKeys, path: readonly string[]): readonly Limit[] {
   return Object.entries(given).flatMap(([key, value]: [string, unknown]) => {
     const at = [...path, key];
     const expected = Object.hasOwn(known, key) ? known[key] : undefined;
@@ -94,7 +73,8 @@ function readLimit(value: unknown, unit: Unit, key: string): Limit {
       ? parseLimit(value, unit)
       : { problem: `expected a number or text with a unit, found ${show(value)}` };
   if ('problem' in parsed) throw new UsageError(`${key}: ${parsed.problem}`);
-  return { metric: key as Metric, view: 'generic', max: parsed.max, unit, source: { file: '', key } };
+  const source = { file: '', key };
+  return { metric: key as Metric, view: 'generic', max: parsed.max, unit, source, level: 'server' };
 }
 
 function asObject(value: unknown, what: string): Readonly<Record<string, unknown>> {

@@ -1,8 +1,9 @@
 /** Hold a server of this process against a budget, and say in words where it does not fit. */
 import { checkBudget } from '../judge/budgets.ts';
-import { describeSize } from '../judge/sizes.ts';
+import { describeSize, listsNotRead } from '../judge/sizes.ts';
 import type { Budget, Check } from '../model/budget.ts';
 import type { Measurement } from '../model/measurement.ts';
+import type { Warning } from '../model/snapshot.ts';
 import { escapeForTerminal } from '../report/escape.ts';
 import { formatCount, formatPercent } from '../numbers.ts';
 import { readBudget, type ListBudget } from './budget-limits.ts';
@@ -29,11 +30,12 @@ export async function fitBudget(
   const budget = readBudget(limits);
   const measured = await measureServer(subject, { ...options, fieldTokens: true });
   const { measurement, snapshot } = measured;
-  const { server, toolset, prompts, resources } = snapshot;
-  const sizes = { measurement, prompts: prompts?.length, resources: resources?.length };
+  const { server, toolset, prompts, resources, warnings } = snapshot;
+  const notRead = listsNotRead(warnings);
+  const sizes = { measurement, prompts: prompts?.length, resources: resources?.length, notRead };
   const checks = checkBudget({ server, toolset, budget, sizes });
   const failed = checks.filter(({ verdict }) => verdict === 'over' || verdict === 'not-measured');
-  const problems = [...notWhole(measured, budget), ...failed.map(describeFailed)];
+  const problems = [...notWhole(measured, budget), ...failed.map((check) => describeFailed(check, warnings))];
   const lines =
     problems.length > 0
       ? [`${server} does not fit its budget`, ...problems, heaviest(measurement)]
@@ -52,9 +54,12 @@ function notWhole({ snapshot, measurement }: ServerMeasurement, { minTools }: Bu
   ];
 }
 
-function describeFailed(check: Check): string {
-  const { actual, limit, unit } = check;
-  if (actual === undefined) return `${subjectOf(check)}: not measured, the text is too large to be counted`;
+function describeFailed(check: Check, warnings: readonly Warning[]): string {
+  const { actual, limit, unit, metric } = check;
+  if (actual === undefined) {
+    const reasons = warnings.filter(({ id }) => id.startsWith(`${metric}-`)).map(({ message }) => message);
+    return `${subjectOf(check)}: not measured, ${reasons.join('; ') || 'the text is too large to be counted'}`;
+  }
   const share = limit === 0 ? '' : ` (${formatPercent(actual - limit, limit, 1)})`;
   return `${subjectOf(check)}: ${describeSize(actual, unit)}, limit ${formatCount(limit)}, over by ${formatCount(actual - limit)}${share}`;
 }

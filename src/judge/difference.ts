@@ -20,7 +20,7 @@ export function compareToolsets(before: RecordedToolset, after: RecordedToolset,
     since,
     before: sizes,
     tools: changes.toSorted(bySize),
-    isReordered: isSame && names.before.join('\n') !== names.after.join('\n'),
+    isReordered: isSame && before.order !== undefined && before.order !== after.order,
   };
 }
 

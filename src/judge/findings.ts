@@ -1,13 +1,21 @@
 /** From checks that did not pass to findings that say what to do. */
 import type { Budget, Check } from '../model/budget.ts';
 import type { Finding } from '../model/report.ts';
+import type { Judged } from './judged.ts';
 import { ofRule } from './rules.ts';
 import { formatCount } from '../numbers.ts';
 
-/** Findings for what is over, near or stale. What was not measured is no finding: the exit code tells it. */
-export function toFindings(checks: readonly Check[], budget: Budget): readonly Finding[] {
+/**
+ * Findings for what is over, near or stale, and for what a measured list has no size of. Of a list that is not
+ * measured at all its status tells.
+ */
+export function toFindings(
+  checks: readonly Check[],
+  { budget, sizes }: Pick<Judged, 'budget' | 'sizes'>,
+): readonly Finding[] {
   return checks.flatMap((check) => {
-    if (check.verdict === 'ok' || check.verdict === 'not-measured') return [];
+    if (check.verdict === 'ok') return [];
+    if (check.verdict === 'not-measured') return sizes === undefined ? [] : [findUnknownSize(check)];
     const ruleId = check.verdict === 'over' ? check.ruleId : `budget-${check.verdict}`;
     const { server, toolset, tool, actual, limit, unit, metric, view, source } = check;
     return [
@@ -27,6 +35,23 @@ export function toFindings(checks: readonly Check[], budget: Budget): readonly F
       },
     ];
   });
+}
+
+function findUnknownSize(check: Check): Finding {
+  const { server, toolset, tool, limit, unit, metric, view, source } = check;
+  return {
+    ...ofRule('size-unknown'),
+    server,
+    toolset,
+    tool,
+    message: `${subject(check)}: the size is not known, so that a limit of ${formatCount(limit)} cannot be held`,
+    suggestion: 'see the note on this list: it could not be read, or is too large to be counted',
+    limit,
+    unit,
+    metric,
+    view,
+    source,
+  };
 }
 
 /** The subject's last word is the unit of all its numbers. */
@@ -56,7 +81,7 @@ function suggest({ verdict, source, growth }: Check, budget: Budget): string | u
   if (verdict === 'near') return undefined;
   const raise =
     growth === undefined
-      ? `raise the limit${place(source)}, in the same change`
+      ? `raise the limit${place(source)}, in the same pull request`
       : 'agree on the new size: npx mcp-budget check --update --raise "reason"';
   return [budget.message, raise].filter((text) => text !== undefined).join('; or ');
 }

@@ -1,5 +1,5 @@
 /** Hold a list against the baseline's: how far it may rise. */
-import type { RecordedToolset } from '../model/baseline.ts';
+import type { Raise, RecordedToolset } from '../model/baseline.ts';
 import type { Check, Growth } from '../model/budget.ts';
 import { groupOf, recordedSizeOf, sizeOf, type Sizes } from './sizes.ts';
 
@@ -8,18 +8,21 @@ interface Grown {
   readonly toolset: string;
   readonly sizes: Sizes | undefined;
   readonly before: Omit<RecordedToolset, 'byTool'>;
+  /** Of this list, agreed on since. */
+  readonly raises?: readonly Raise[] | undefined;
 }
 
 /** Every growth rule held against one list. Pure. */
 export function checkGrowth(
-  { server, toolset, sizes, before }: Grown,
+  { server, toolset, sizes, before, raises = [] }: Grown,
   growth: readonly Growth[],
 ): readonly Check[] {
   return growth.flatMap((rule): readonly Check[] => {
     const old = recordedSizeOf(before, rule.metric);
     if (old === undefined) return [];
     const actual = sizes === undefined ? undefined : sizeOf(sizes, rule.metric, 'generic');
-    const limit = mostAllowed(old, rule);
+    const agreed = raises.filter(({ metric }) => metric === rule.metric).map(({ to }) => to);
+    const limit = Math.max(mostAllowed(old, rule), ...agreed);
     return [
       {
         ruleId: `growth-${groupOf(rule.metric)}`,
@@ -41,7 +44,7 @@ export function checkGrowth(
 
 /** "5% and 100" is exceeded only by what exceeds both: the larger of the two may be added. */
 function mostAllowed(before: number, { ratio, amount }: Growth): number {
-  // A hundredth of a percent of rounding error must not turn 105 into 104.
+  // An error of rounding must not turn 105 into 104.
   const byRatio = ratio === undefined ? 0 : Math.floor(before * ratio + 1e-9);
   return before + Math.max(byRatio, amount ?? 0);
 }

@@ -19,7 +19,7 @@ export function judge(input: JudgeInput): Judgement {
   const sum = total === undefined ? undefined : sumOf(input, total);
   const totalChecks = sum === undefined ? [] : checkBudget(sum);
   const findings = toolsets.flatMap((judged, index) => [
-    ...toFindings(checks[index] ?? [], judged.budget),
+    ...toFindings(checks[index] ?? [], judged),
     ...findInList(judged),
     ...(judged.findings ?? []),
     ...findMissing(judged, input),
@@ -30,15 +30,22 @@ export function judge(input: JudgeInput): Judgement {
       ...findInBaseline(input),
       ...findings,
       ...findUnusedToolLimits(toolsets.filter(({ server }) => wholeServers.has(server))),
-      ...(sum === undefined ? [] : [...toFindings(totalChecks, sum.budget), ...findTooFew(sum)]),
+      ...(sum === undefined ? [] : [...toFindings(totalChecks, sum), ...findTooFew(sum)]),
     ],
     differences: toolsets.map((judged) => differenceOf(judged, input.changesSince)),
   };
 }
 
-function checkAgainstBaseline(judged: JudgedToolset, { baseline, growth }: JudgeInput): readonly Check[] {
+function checkAgainstBaseline(
+  judged: JudgedToolset,
+  { baseline, growth, raises }: JudgeInput,
+): readonly Check[] {
   const before = recordedOf(judged, baseline);
-  return before === undefined ? [] : checkGrowth({ ...judged, before }, growth);
+  if (before === undefined) return [];
+  const own = raises.filter(
+    ({ server, toolset }) => server === judged.localServer && toolset === judged.toolset,
+  );
+  return checkGrowth({ ...judged, before, raises: own }, growth);
 }
 
 function differenceOf(judged: JudgedToolset, since: BaselineState): Difference | undefined {

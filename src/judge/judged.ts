@@ -1,5 +1,5 @@
 /** What is judged, and what comes of it. Types only. */
-import type { BaselineState, Difference } from '../model/baseline.ts';
+import type { BaselineState, Difference, Raise } from '../model/baseline.ts';
 import type { Budget, Check, Growth } from '../model/budget.ts';
 import type { Finding } from '../model/report.ts';
 import type { ToolsetStatus } from '../model/snapshot.ts';
@@ -35,6 +35,8 @@ export interface JudgeInput {
   /** What growth is judged against. */
   readonly baseline: BaselineState;
   readonly isBaselineRequired: boolean;
+  /** Agreed on since that baseline: as far as these, a list may have grown. */
+  readonly raises: readonly Raise[];
   /** What changes are told from; the same, but for a baseline that is just being renewed. */
   readonly changesSince: BaselineState;
 }

@@ -1,4 +1,5 @@
 /** From a measurement to the sizes and hashes that a baseline keeps. */
+import { createHash } from 'node:crypto';
 import type { BaselineState, RecordedTool, RecordedToolset } from '../model/baseline.ts';
 import type { Measurement, TextField, ToolMeasurement } from '../model/measurement.ts';
 
@@ -28,8 +29,14 @@ export function recordToolset(measured: Measured, others: OtherCounts): Recorded
     },
     prompts: others.prompts,
     resources: others.resources,
+    order: hashOrder(byTool),
     byTool: Object.fromEntries(nameApart(byTool.map((tool) => [tool.name, recordTool(tool)]))),
   };
+}
+
+function hashOrder(tools: readonly ToolMeasurement[]): string {
+  const names = JSON.stringify(tools.map(({ name }) => name));
+  return createHash('sha256').update(names).digest('hex').slice(0, HASH_DIGITS);
 }
 
 function recordTool({ bytes, sha256, fields, views }: ToolMeasurement): RecordedTool {

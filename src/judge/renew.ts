@@ -18,8 +18,8 @@ export interface RenewOptions {
   readonly reason: string | undefined;
   /** False: entries of toolsets that are not given were not asked for, and stay. */
   readonly isWhole: boolean;
-  /** Metrics of the growth rules; empty: all. */
-  readonly ratcheted: readonly ListMetric[];
+  /** True where the old sizes were counted in another way: tokens cannot be compared then. */
+  readonly isOtherMethod: boolean;
 }
 
 export interface Renewed {
@@ -29,7 +29,7 @@ export interface Renewed {
   readonly raised: readonly Raise[];
 }
 
-/** What may not rise unsaid where the config names no metric. */
+/** What may not rise unsaid. */
 const RATCHETED: readonly ListMetric[] = [
   'tools',
   'bytes',
@@ -46,9 +46,9 @@ const RATCHETED: readonly ListMetric[] = [
 export function renewBaseline(
   before: Baseline | undefined,
   entries: readonly NewEntry[],
-  { method, reason, isWhole, ratcheted }: RenewOptions,
+  { method, reason, isWhole, isOtherMethod }: RenewOptions,
 ): Renewed {
-  const metrics = ratcheted.length === 0 ? RATCHETED : ratcheted;
+  const metrics = RATCHETED.filter((metric) => !isOtherMethod || metric !== 'tokens');
   const kept: string[] = [];
   const raised: Raise[] = [];
   const servers = new Map<string, Map<string, RecordedToolset>>();
@@ -65,7 +65,9 @@ export function renewBaseline(
     if (isRefused) kept.push(`${server}/${toolset} kept as it was: ${describeRises(rises)}`);
     else if (reason !== undefined)
       raised.push(...rises.map((rise) => ({ server, toolset, ...rise, reason })));
-    put(server, toolset, isRefused ? old : (recorded ?? old));
+    // What was counted in another way has no place beside what is counted now.
+    const stays = isOtherMethod ? undefined : old;
+    put(server, toolset, isRefused ? stays : (recorded ?? stays));
   }
   return {
     baseline: {

@@ -4,7 +4,7 @@ import type { Finding, RuleInfo } from '../model/report.ts';
 const overList = (what: string, why: string): Rule => ({
   severity: 'error',
   summary: `The list has more ${what} than its budget allows.`,
-  help: `${why} Make the list smaller, or raise the limit in the config in the same change, so that whoever reviews it sees both.`,
+  help: `${why} Make the list smaller, or raise the limit in the config in the same pull request, so that whoever reviews it sees both.`,
 });
 
 const grew = (what: string): Rule => ({
@@ -54,6 +54,18 @@ const table: Readonly<Record<string, Rule>> = {
     outcome: 'not-measured',
     summary: 'The list has fewer tools than it must have.',
     help: 'A list that has become empty is no saving: it counts as not measured. Start the server as its users do, or set "minTools".',
+  },
+  'size-unknown': {
+    severity: 'error',
+    outcome: 'not-measured',
+    summary: 'A limit is held against a size that is not known.',
+    help: 'The server has the list and it could not be read, or a text is too large to be counted. What is not measured never passes.',
+  },
+  'snapshot-redacted': {
+    severity: 'error',
+    outcome: 'not-measured',
+    summary: 'A committed snapshot is not of the size that the server lists.',
+    help: 'Secrets were replaced in it when it was recorded, so that it is longer or shorter than the list. Keep the secret out of the definitions, or judge this server live.',
   },
   'list-differs': {
     severity: 'error',

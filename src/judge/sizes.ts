@@ -2,6 +2,7 @@
 import type { RecordedToolset } from '../model/baseline.ts';
 import type { Limit, ListMetric, Metric, ToolMetric, Unit } from '../model/budget.ts';
 import type { Measurement, TextField, ToolMeasurement, ViewId } from '../model/measurement.ts';
+import type { Warning } from '../model/snapshot.ts';
 import { formatCount } from '../numbers.ts';
 import type { OtherCounts } from './record.ts';
 
@@ -9,6 +10,13 @@ export interface Sizes extends OtherCounts {
   readonly measurement: Measurement;
   /** Lists that the server has and that were not read whole. */
   readonly notRead?: readonly ('prompts' | 'resources')[] | undefined;
+}
+
+/** Which of the lists beside the tools a capture could not read whole. */
+export function listsNotRead(warnings: readonly Warning[]): NonNullable<Sizes['notRead']> {
+  return (['prompts', 'resources'] as const).filter((list) =>
+    warnings.some(({ id }) => id.startsWith(`${list}-`)),
+  );
 }
 
 /** A list's size; undefined where it was not measured. A server without prompts or resources has none of them. */

@@ -1,7 +1,7 @@
 /** Limits on each tool and its fields. */
-import picomatch from 'picomatch';
 import type { Check, Limit, ToolMetric } from '../model/budget.ts';
 import type { ToolMeasurement, ViewId } from '../model/measurement.ts';
+import { compileNameGlob } from '../name-glob.ts';
 import type { Judged } from './judged.ts';
 import { describeLimit, isToolMetric, toolSizeOf } from './sizes.ts';
 
@@ -30,7 +30,7 @@ export function unusedToolLimits(
   return limits.filter((limit) => {
     if (limit.tools === undefined || seen.has(limit.tools)) return false;
     seen.add(limit.tools);
-    const isMatch = matcher(limit.tools);
+    const isMatch = compileNameGlob(limit.tools);
     return !tools.some(({ name }) => isMatch(name));
   });
 }
@@ -42,7 +42,10 @@ function checkKind(
 ): readonly Check[] {
   const limits = ordered
     .filter((limit) => limit.metric === metric && limit.view === view)
-    .map((limit) => ({ limit, isMatch: limit.tools === undefined ? () => true : matcher(limit.tools) }));
+    .map((limit) => ({
+      limit,
+      isMatch: limit.tools === undefined ? () => true : compileNameGlob(limit.tools),
+    }));
   if (sizes === undefined) {
     const [first] = limits;
     return first === undefined
@@ -66,9 +69,4 @@ function checkKind(
 function byUse(left: Check, right: Check): number {
   const use = ({ actual = 0, limit }: Check): number => (limit === 0 ? actual : actual / limit);
   return use(right) - use(left) || ((left.tool ?? '') < (right.tool ?? '') ? -1 : 1);
-}
-
-function matcher(glob: string): (name: string) => boolean {
-  // As in the selection of tools: names are no paths.
-  return picomatch(glob, { bash: true, dot: true });
 }

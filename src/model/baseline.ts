@@ -30,6 +30,8 @@ export interface RecordedToolset {
   };
   readonly prompts?: number | undefined;
   readonly resources?: number | undefined;
+  /** Hash of the tools' names in server order; absent where it is not known. */
+  readonly order?: string | undefined;
   /** By name; of several with one name the second is `name#2`. */
   readonly byTool: Readonly<Record<string, RecordedTool>>;
 }
@@ -65,7 +67,10 @@ export interface BaselineState {
   readonly status: 'read' | 'none' | 'unreadable' | 'other-method';
   /** What it is called in a message: a file, or `main@3f2a9c1:file`. */
   readonly label: string;
+  /** Where the status is `read`. */
   readonly baseline?: Baseline | undefined;
+  /** Of another method: what of it can still be ratcheted, and who raised it. */
+  readonly outdated?: Baseline | undefined;
   /** Why it cannot be compared with, and the command that helps. */
   readonly message?: string | undefined;
   readonly hint?: string | undefined;
@@ -103,6 +108,8 @@ export interface Difference {
 export interface ComparedList {
   readonly server: string;
   readonly toolset: string;
+  /** Two readings of a side differed: what differs here may be no change. */
+  readonly isDynamic: boolean;
   readonly before?: RecordedToolset | undefined;
   readonly after?: RecordedToolset | undefined;
   /** Absent where one side is. */

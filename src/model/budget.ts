@@ -36,6 +36,8 @@ export interface Limit {
   readonly max: number;
   readonly unit: Unit;
   readonly source: Source;
+  /** Whose budget states it: that of all servers, one server's, or one toolset's. */
+  readonly level: 'all' | 'server' | 'toolset';
   /** `tool.*` of a `toolOverrides` entry: only tools whose name the glob matches, in place of the limit for all. */
   readonly tools?: string | undefined;
 }

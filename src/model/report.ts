@@ -81,8 +81,8 @@ export interface Gate {
   readonly allowUnmeasured: boolean;
   /** Judged from snapshots; nothing was started. */
   readonly isOffline: boolean;
-  /** Configs that were judged; several are told apart by the names of their servers. */
-  readonly configs: readonly string[];
+  /** Configs that were judged. The names of several configs' servers begin with their label: `packages/a › media`. */
+  readonly configs: readonly { readonly file: string; readonly label: string }[];
   /** What `--update` wrote and kept; absent without it. */
   readonly updated?: readonly string[] | undefined;
 }

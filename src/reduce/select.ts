@@ -1,7 +1,7 @@
 /** Choose tools by name: the same globs for flags, toolsets and, later, the gateway. */
-import picomatch from 'picomatch';
 import { isJsonObject, type JsonValue } from '../json.ts';
 import type { Selection } from '../model/plan.ts';
+import { compileNameGlob } from '../name-glob.ts';
 
 export interface Selected {
   /** In server order; the given array itself when nothing is left out. */
@@ -15,7 +15,10 @@ export function selectTools(
   tools: readonly JsonValue[],
   { include, exclude, annotations }: Selection,
 ): Selected {
-  const patterns = [...include, ...exclude].map((pattern) => ({ pattern, isMatch: compile(pattern) }));
+  const patterns = [...include, ...exclude].map((pattern) => ({
+    pattern,
+    isMatch: compileNameGlob(pattern),
+  }));
   const names = tools.map(toolName);
   const matches = (list: readonly string[], name: string | undefined): boolean =>
     name !== undefined && patterns.some(({ pattern, isMatch }) => list.includes(pattern) && isMatch(name));
@@ -54,9 +57,4 @@ function claimOf(tool: JsonValue, key: string): JsonValue | undefined {
 export function toolName(tool: JsonValue): string | undefined {
   const name = typeof tool === 'object' && tool !== null && 'name' in tool ? tool.name : undefined;
   return typeof name === 'string' ? name : undefined;
-}
-
-function compile(pattern: string): (name: string) => boolean {
-  // Names are no paths: a star takes a slash, and a leading dot is nothing special.
-  return picomatch(pattern, { bash: true, dot: true });
 }

@@ -33,10 +33,10 @@ export function describeChanges({ tools }: Difference, isInBytes = false): reado
     }));
 }
 
-function describeChange({ kind, fields }: ToolChange): string {
+function describeChange({ kind, fields, bytes }: ToolChange): string {
   if (kind === 'added') return 'new tool';
   if (kind === 'removed') return 'removed';
-  if (fields.length === 0) return 'other fields';
+  if (fields.length === 0) return `${formatSigned(bytes)} bytes no model sees`;
   return fields
     .map(({ field, chars }) =>
       chars === 0

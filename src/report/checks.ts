@@ -8,11 +8,19 @@ export function checksOf(gate: Gate | undefined, server: string, toolset: string
   return (gate?.checks ?? []).filter((check) => check.server === server && check.toolset === toolset);
 }
 
-/** The check that is closest to its limit; growth rules only where nothing else is limited. */
+/**
+ * The check that says most of a list that passes: the limit on the list itself that is closest, then one on its
+ * instructions or tools, then a growth rule.
+ */
 export function closestCheck(checks: readonly Check[]): Check | undefined {
-  const measured = checks.filter(({ actual }) => actual !== undefined);
-  const limits = measured.filter(({ growth }) => growth === undefined);
-  return (limits.length > 0 ? limits : measured).toSorted((a, b) => useOf(b) - useOf(a))[0];
+  return checks
+    .filter(({ actual }) => actual !== undefined)
+    .toSorted((a, b) => rankOf(a) - rankOf(b) || useOf(b) - useOf(a))[0];
+}
+
+function rankOf({ metric, growth }: Check): number {
+  if (growth !== undefined) return 2;
+  return /^(tool|instructions)\./.test(metric) ? 1 : 0;
 }
 
 function useOf({ actual = 0, limit }: Check): number {
@@ -31,9 +39,13 @@ export function nameMetric({ metric, view }: Pick<Check, 'metric' | 'view'>): st
 /** `tokens 10,073 of 10,200 (98.8 %, 127 left)`; of a passing one without the brackets. */
 export function describeUse(check: Check): string {
   const { actual = 0, limit, growth, verdict } = check;
-  const of = `${nameMetric(check)} ${formatCount(actual)} of ${formatCount(limit)}`;
+  const whose = check.tool === undefined ? '' : `${check.tool} `;
+  const of = `${whose}${nameMetric(check)} ${formatCount(actual)} of ${formatCount(limit)}`;
+  if (check.actual === undefined)
+    return `${whose}${nameMetric(check)} not measured, limit ${formatCount(limit)}`;
   if (growth !== undefined) return `${of} (growth "${growth}")`;
   if (verdict === 'ok') return of;
+  if (verdict === 'over') return `${of}, over by ${formatCount(actual - limit)}`;
   const used = limit === 0 ? '' : `${formatPercent(actual, limit, 1)}, `;
   return `${of} (${used}${formatCount(limit - actual)} left)`;
 }

@@ -101,14 +101,15 @@ function sourceOf({ gate }: Report, { server, toolset }: Finding) {
   return gate?.checks.find((check) => check.server === server && check.toolset === toolset)?.source;
 }
 
-/** The config that a finding's limit, or else any limit of its server, stands in. */
-function configOf({ gate }: Report, { server, source }: Finding): string {
+/** The config that a finding's limit stands in, or else the one that its server is of. */
+function configOf({ gate }: Report, { server, toolset, source }: Finding): string {
   const configs = gate?.configs ?? [];
-  const files = new Set([
-    source?.file,
-    ...(gate?.checks ?? []).filter((check) => check.server === server).map((check) => check.source?.file),
-  ]);
-  return configs.find((config) => files.has(config)) ?? configs[0] ?? '';
+  const isOf = (label: string): boolean =>
+    server === '' ? toolset === label : server.startsWith(`${label} › `);
+  const found =
+    configs.find(({ file }) => file === source?.file) ??
+    configs.find(({ label }) => label !== '' && isOf(label));
+  return (found ?? configs[0])?.file ?? '';
 }
 
 function keyOf({ ruleId, server, toolset, tool, pointer, metric }: Finding): string {

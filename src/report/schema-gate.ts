@@ -89,7 +89,12 @@ export const gateSchema = z
     warnOnly: z.boolean(),
     allowUnmeasured: z.boolean(),
     isOffline: z.boolean(),
-    configs: z.array(text),
+    configs: z.array(
+      z.object({
+        file: text,
+        label: text.describe('What its servers are told apart by; empty for one config.'),
+      }),
+    ),
     updated: z.array(text).optional(),
   })
   .describe('What check decided with; absent in reports of other commands.');

@@ -4,7 +4,7 @@ import { describeChanges } from '../changes.ts';
 import { escapeForMarkdown } from '../escape-markdown.ts';
 import { formatCount } from '../../numbers.ts';
 import type { CompareReporter } from './index.ts';
-import { isUnchanged, otherChanges, sizeRows } from './rows.ts';
+import { describeDynamic, isUnchanged, otherChanges, sizeRows } from './rows.ts';
 
 /** A comment holds 65,536 characters; a row may take 300. */
 const MAX_ROWS = 100;
@@ -14,6 +14,7 @@ export const compareMarkdown: CompareReporter = (compared) => {
   const sections = [
     changed.length === 0 ? '### No difference' : '### Tool lists compared',
     ...changed.map((list) => describeList(list, compared)),
+    ...describeDynamic(compared).map(escapeForMarkdown),
     `${compared.method.tokenizer}, exact, name+description+inputSchema · mcp-budget ${compared.generator.version}`,
   ];
   return `${sections.join('\n\n')}\n`;

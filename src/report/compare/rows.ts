@@ -1,5 +1,5 @@
 /** The rows of a comparison, for any format. */
-import type { ComparedList, RecordedToolset } from '../../model/baseline.ts';
+import type { ComparedList, ComparedLists, RecordedToolset } from '../../model/baseline.ts';
 import { formatCount, formatPercent, formatSigned } from '../../numbers.ts';
 
 export interface SizeRow {
@@ -49,6 +49,16 @@ export function isUnchanged({ before, after, difference }: ComparedList): boolea
     !difference.isReordered &&
     before?.instructions.sha256 === after?.instructions.sha256
   );
+}
+
+/** Lists of which not every difference is a change, one line each; names as the server gave them. */
+export function describeDynamic({ lists }: ComparedLists): readonly string[] {
+  return lists
+    .filter(({ isDynamic }) => isDynamic)
+    .map(
+      ({ server, toolset }) =>
+        `${server}/${toolset}: two readings of a side differ, so what differs here may be no change`,
+    );
 }
 
 /** What differs beside tools and sizes, in words. */

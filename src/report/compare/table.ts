@@ -5,36 +5,40 @@ import { describeChanges } from '../changes.ts';
 import { breakCommands } from '../escape-command.ts';
 import { escapeForTerminal } from '../escape.ts';
 import { layColumns } from '../columns.ts';
-import { wrap } from '../layout.ts';
+import { layLabelled, wrap } from '../layout.ts';
 import { formatNoun } from '../../numbers.ts';
 import type { CompareReporter } from './index.ts';
-import { isUnchanged, otherChanges, sizeRows } from './rows.ts';
+import { describeDynamic, isUnchanged, otherChanges, sizeRows } from './rows.ts';
 
 const NAMED = 20;
 const right = { align: 'right' } as const;
 
 export const compareTable: CompareReporter = (compared, options) => {
   const changed = compared.lists.filter((list) => !isUnchanged(list));
-  const sections = [
-    ...changed.map((list) => describeList(list, compared, options)),
-    wrap(summary(compared, changed), options.columns).join('\n'),
+  const verdict = wrap(summary(compared, changed), options.columns);
+  const sides = [
+    layLabelled('before', escapeForTerminal(compared.before), options.columns),
+    layLabelled('after', escapeForTerminal(compared.after), options.columns),
   ];
-  return breakCommands(`${(options.quiet ? sections.slice(-1) : sections).join('\n\n')}\n`);
+  const sections = [
+    ...(changed.length === 0 ? [] : [sides.join('\n')]),
+    ...changed.map((list) => describeList(list, compared, options)),
+    [
+      ...describeDynamic(compared).flatMap((text) => wrap(escapeForTerminal(text), options.columns)),
+      ...verdict,
+      ...wrap('compare never fails; mcp-budget check does.', options.columns),
+    ].join('\n'),
+  ];
+  return breakCommands(`${options.quiet ? verdict.join('\n') : sections.join('\n\n')}\n`);
 };
 
-function describeList(
-  list: ComparedList,
-  { before, after, lists }: ComparedLists,
-  options: ReporterOptions,
-): string {
+function describeList(list: ComparedList, { lists }: ComparedLists, options: ReporterOptions): string {
   const sizes = sizeRows(list).map((row) => [row.label, row.before, row.after, row.change]);
-  const isWide = options.columns >= 60;
   const title = lists.length === 1 ? '' : escapeForTerminal(`${list.server}/${list.toolset}`);
-  const sides = isWide ? Math.max(10, Math.floor((options.columns - 40) / 2)) : 10;
   return [
     layColumns(
-      [[title, escapeForTerminal(before), escapeForTerminal(after), 'change'], ...sizes],
-      [{ maxWidth: 24 }, { ...right, maxWidth: sides }, { ...right, maxWidth: sides }, right],
+      [[title, 'before', 'after', 'change'], ...sizes],
+      [{ maxWidth: Math.max(10, options.columns - 40) }, right, right, right],
     ),
     ...otherChanges(list).map((text) => `  ${text}`),
     changeRows(list, options),

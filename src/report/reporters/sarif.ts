@@ -27,7 +27,7 @@ function configsOf(
   issues: readonly Issue[],
   { pathPrefix }: ReporterOptions,
 ): readonly string[] {
-  const named = (gate?.configs ?? []).map((config) => fromRoot(config, pathPrefix));
+  const named = (gate?.configs ?? []).map(({ file }) => fromRoot(file, pathPrefix));
   const all = new Set([...named, ...issues.map(({ config }) => config)]);
   return all.size === 0 ? [''] : [...all].sort();
 }

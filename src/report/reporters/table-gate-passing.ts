@@ -11,6 +11,8 @@ import type { Page } from './table-page.ts';
 
 /** More passing lists than this are counted, not listed. */
 const MOST_LISTED = 20;
+/** As many lists are named that one thing is said of. */
+const MOST_NAMED = 3;
 /** As many when nothing changed at all. */
 const MOST_LISTED_UNCHANGED = 3;
 
@@ -29,22 +31,32 @@ function failingChecks(report: Report, gate: Gate): ReadonlySet<Check | undefine
   return new Set(failing.map((finding) => checkOf(gate, finding)));
 }
 
-function nameCheck({ server, toolset, tool }: Check): string {
-  return `${placeOf({ server, toolset })}${tool === undefined ? '' : ` ${tool}`}`;
+function nameCheck({ server, toolset }: Check): string {
+  return placeOf({ server, toolset });
 }
 
-/** Warnings and notices that no line tells yet. */
+/** Warnings and notices that no line tells yet; what is said of several lists is said once. */
 export function describeOthers(page: Page, gate: Gate): readonly string[] {
   const others = openFindings(page.report).filter(
     (finding) =>
       finding.outcome === 'finding' && !isFailing(finding, gate) && !isClose(checkOf(gate, finding)),
   );
-  return others.map((finding) =>
-    line(page, finding.severity === 'info' ? 'note' : finding.severity, {
-      place: placeOf(finding),
-      text: describeOther(finding),
-    }),
-  );
+  const groups = new Map<string, Finding[]>();
+  for (const finding of others) {
+    const key = JSON.stringify([finding.severity, describeOther(finding)]);
+    groups.set(key, [...(groups.get(key) ?? []), finding]);
+  }
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group;
+    if (first === undefined) return [];
+    const word = first.severity === 'info' ? 'note' : first.severity;
+    return [line(page, word, { place: nameSome(group.map(placeOf)), text: describeOther(first) })];
+  });
+}
+
+function nameSome(places: readonly string[]): string {
+  const more = places.length - MOST_NAMED;
+  return [...places.slice(0, MOST_NAMED), ...(more > 0 ? [`${more} more`] : [])].join(', ');
 }
 
 function describeOther({ message, suggestion }: Finding): string {
@@ -66,10 +78,13 @@ export function describeOk(page: Page, gate: Gate): readonly string[] {
       `ok    ${formatNoun(passing.length, 'toolset')}, ${formatNoun(checks.length, 'check')}${unchanged}`,
     ];
   }
-  const width = longest(passing.map((one) => escapeForTerminal(nameOf(one))));
-  return passing.map((one) =>
-    line(page, 'ok', { place: nameOf(one), text: describePassing(page, gate, one), width }),
-  );
+  const sums = gate.checks.filter(({ server, verdict }) => server === '' && verdict === 'ok');
+  const names = [...passing.map(nameOf), ...sums.map(nameCheck)];
+  const width = longest(names.map(escapeForTerminal));
+  return [
+    ...passing.map((one) => ({ place: nameOf(one), text: describePassing(page, gate, one) })),
+    ...sums.map((check) => ({ place: nameCheck(check), text: describeUse(check) })),
+  ].map((one) => line(page, 'ok', { ...one, width }));
 }
 
 /** Lists of which no limit is over, near or stale. */
@@ -115,6 +130,12 @@ export function isQuiet(page: Page, gate: Gate): boolean {
     gate.checks.every(({ verdict }) => verdict === 'ok') &&
     page.toolsets.every((one) => !isUnmeasured(one, page.report) && isUnchanged(one))
   );
+}
+
+/** One check, whatever came of it. */
+export function checkLine(page: Page, check: Check): string {
+  const word = check.verdict === 'not-measured' ? '?' : check.verdict;
+  return line(page, word, { place: nameCheck(check), text: describeUse(check) });
 }
 
 interface Line {

@@ -4,8 +4,8 @@ import { isFailing, isUnmeasured, openFindings, placeOf } from '../findings.ts';
 import { layAdvice, layLabelled } from '../layout.ts';
 import type { Finding, Gate } from '../../model/report.ts';
 import { failureLine } from './table-gate-lines.ts';
-import { describeClose, describeOk, describeOthers, isQuiet } from './table-gate-passing.ts';
-import { describeNotMeasured, describeRemarks } from './table-remarks.ts';
+import { checkLine, describeClose, describeOk, describeOthers, isQuiet } from './table-gate-passing.ts';
+import { describeConnections, describeNotMeasured, describeRemarks } from './table-remarks.ts';
 import { gateVerdict } from './table-gate-verdict.ts';
 import type { Page } from './table-page.ts';
 
@@ -36,12 +36,23 @@ export async function gateScreen(page: Page, gate: Gate): Promise<string> {
     [...describeClose(page, gate), ...describeOthers(page, gate), ...describeOk(page, gate)].join('\n'),
     isShort ? '' : describeRemarks(toolsets, options),
     isShort ? '' : (await import('./table-toolsets.ts')).toolsetTable(page),
+    ...(options.verbose ? await everything(page, gate) : []),
     (gate.updated ?? [])
       .map((text) => layLabelled('updated', escapeForTerminal(text), options.columns))
       .join('\n'),
     gateVerdict(page, gate),
   ];
   return `${sections.filter((section) => section !== '').join('\n\n')}\n`;
+}
+
+/** Every check and every tool, and with whom it was spoken. */
+async function everything(page: Page, gate: Gate): Promise<readonly string[]> {
+  const { heaviestTools } = await import('./table-servers.ts');
+  return [
+    gate.checks.map((check) => checkLine(page, check)).join('\n'),
+    heaviestTools(page),
+    describeConnections(page.toolsets, page.options),
+  ];
 }
 
 function notMeasuredLine({ server, toolset, message }: Finding): string {

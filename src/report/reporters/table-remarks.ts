@@ -72,33 +72,55 @@ export function describeConnections(toolsets: readonly NamedToolset[], { columns
   return lines.join('\n');
 }
 
-/** Peculiarities of servers that were measured, and noise on stdout. */
+interface Remark {
+  readonly place: string;
+  readonly label: string;
+  readonly text: string;
+}
+
+/** As many lists are named that one remark is about. */
+const MOST_NAMED = 3;
+/** A server that announced a change which then was none: worth knowing, and nothing to do about. */
+const ONLY_VERBOSE: ReadonlySet<string> = new Set(['list-announced']);
+
+/** Peculiarities of servers that were measured, and noise on stdout; what several lists share is said once. */
 export function describeRemarks(
   toolsets: readonly NamedToolset[],
   { columns, verbose }: ReporterOptions,
 ): string {
-  const lines = toolsets.flatMap(({ server, toolset }) => {
-    const place = escapeForTerminal(placeOf({ server, toolset: toolset.name }));
-    const prefix = toolsets.length > 1 ? `${place}: ` : '';
-    const { noise } = toolset;
-    // The reason why a list is partial or was left out stands above already.
-    const isTold = !isMeasured(toolset) && toolset.failure === undefined;
-    const warnings = toolset.warnings
-      .slice(isTold ? 1 : 0)
-      .map(({ message }) => layLabelled('note', prefix + escapeForTerminal(message), columns));
-    const reason = toolset.views?.generic?.tokens.reason;
-    if (reason !== undefined) {
-      warnings.push(layLabelled('not counted', `${prefix}${escapeForTerminal(reason)}`, columns));
-    }
-    if (toolset.tools === 0 && warnings.length === 0) {
-      warnings.push(layLabelled('note', `${prefix}the server lists no tools`, columns));
-    }
-    if (noise === undefined) return warnings;
-    const text = `${prefix}${formatNoun(noise.lines, 'line')} on stdout that ${noise.lines === 1 ? 'is' : 'are'} no message${verbose ? ':' : ' (--verbose)'}`;
-    const samples = verbose
-      ? noise.samples.map((sample) => layLabelled('', escapeForTerminal(sample), columns))
-      : [];
-    return [...warnings, layLabelled('note', text, columns), ...samples];
-  });
-  return lines.join('\n');
+  const groups = new Map<string, Remark[]>();
+  for (const remark of toolsets.flatMap((one) => remarksOf(one, verbose))) {
+    const key = JSON.stringify([remark.label, remark.text]);
+    groups.set(key, [...(groups.get(key) ?? []), remark]);
+  }
+  return [...groups.values()]
+    .flatMap(([first, ...others]) => {
+      if (first === undefined) return [];
+      const places = [first, ...others].map(({ place }) => place);
+      const more = places.length - MOST_NAMED;
+      const named = [...places.slice(0, MOST_NAMED), ...(more > 0 ? [`${more} more`] : [])].join(', ');
+      const prefix = toolsets.length > 1 && first.label !== '' ? `${named}: ` : '';
+      return [layLabelled(first.label, `${prefix}${first.text}`, columns)];
+    })
+    .join('\n');
+}
+
+function remarksOf({ server, toolset }: NamedToolset, verbose: boolean): readonly Remark[] {
+  const place = escapeForTerminal(placeOf({ server, toolset: toolset.name }));
+  const { noise } = toolset;
+  // The reason why a list is partial or was left out stands above already.
+  const isTold = !isMeasured(toolset) && toolset.failure === undefined;
+  const remarks: Remark[] = toolset.warnings
+    .slice(isTold ? 1 : 0)
+    .filter(({ id }) => verbose || !ONLY_VERBOSE.has(id))
+    .map(({ message }) => ({ place, label: 'note', text: escapeForTerminal(message) }));
+  const reason = toolset.views?.generic?.tokens.reason;
+  if (reason !== undefined) remarks.push({ place, label: 'not counted', text: escapeForTerminal(reason) });
+  if (toolset.tools === 0 && remarks.length === 0)
+    remarks.push({ place, label: 'note', text: 'the server lists no tools' });
+  if (noise === undefined) return remarks;
+  const text = `${formatNoun(noise.lines, 'line')} on stdout that ${noise.lines === 1 ? 'is' : 'are'} no message`;
+  if (!verbose) return [...remarks, { place, label: 'note', text: `${text} (--verbose)` }];
+  const samples = noise.samples.map((sample) => `\n${escapeForTerminal(sample)}`).join('');
+  return [...remarks, { place, label: 'note', text: `${text}:${samples}` }];
 }
