@@ -14,12 +14,18 @@ const signalCodes = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 };
 const SAME_SIGNAL_MS = 200;
 /** More than servers get to end; what takes longer is stuck, e.g. on a reader of stdout that does not read. */
 const ORDERLY_END_MS = 3_000;
+/** For what a config left open, e.g. a timer: long enough for what ends by itself. */
+const LEFT_OPEN_MS = 1_000;
 /** A pipe without a reader, or a terminal that was closed. */
 const readerIsGone = new Set(['EPIPE', 'EIO', 'ERR_STREAM_DESTROYED']);
 
 const abort = new AbortController();
 abort.signal.addEventListener('abort', () => process.stdin.destroy());
+
+/** What this run ends with, once that is known: code of a config can set `process.exitCode`, or exit. */
+let outcome;
 process.on('exit', killLiveGroups);
+process.on('exit', holdOutcome);
 
 let signalledAt;
 for (const [name, code] of Object.entries(signalCodes)) {
@@ -28,7 +34,7 @@ for (const [name, code] of Object.entries(signalCodes)) {
     if (signalledAt !== undefined && performance.now() - signalledAt > SAME_SIGNAL_MS) process.exit();
     if (signalledAt !== undefined) return;
     signalledAt = performance.now();
-    process.exitCode = code;
+    outcome = code;
     abort.abort();
     setTimeout(() => process.exit(), ORDERLY_END_MS).unref();
   });
@@ -37,18 +43,14 @@ for (const [name, code] of Object.entries(signalCodes)) {
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', ({ code, message }) => {
     if (!readerIsGone.has(code)) {
-      process.stderr.write(`error: cannot write the output: ${code ?? message}\n`);
-      process.exit(2);
+      fail(`error: cannot write the output: ${code ?? message}\n`);
     }
     // As in `| head`: no failure of ours.
     if (stream === process.stdout) abort.abort();
   });
 }
 
-process.on('uncaughtException', (error) => {
-  process.stderr.write(describeError(error));
-  process.exit(2);
-});
+process.on('uncaughtException', (error) => fail(describeError(error)));
 
 const exitCode = await main(process.argv.slice(2), {
   cwd: workingDirectory(),
@@ -61,13 +63,45 @@ const exitCode = await main(process.argv.slice(2), {
 });
 // An error may have come before a server's end; were one left, it would keep us running.
 setTimeout(() => killLiveGroups(), ORDERLY_END_MS).unref();
-process.exitCode ??= exitCode;
+outcome ??= exitCode;
+// Once more, to come after the listeners of a config.
+process.on('exit', holdOutcome);
+await untilTaken(process.stdout);
+await untilTaken(process.stderr);
+// Nothing of ours is pending now, unless a server is being ended.
+const isEnding = process.getActiveResourcesInfo().includes('ProcessWrap');
+setTimeout(() => process.exit(), isEnding ? ORDERLY_END_MS : LEFT_OPEN_MS).unref();
+
+/** Until the reader has what was written; one that is slow may take its time. */
+function untilTaken(stream) {
+  // An empty write is not for nothing: to some readers of pipes it is the end.
+  if (stream.writableLength === 0) return Promise.resolve();
+  return new Promise((resolve) => {
+    stream.write('', () => resolve());
+  });
+}
+
+/** The code set last is the one that counts. Synchronous, as all that runs on `exit`. */
+function holdOutcome() {
+  if (outcome === undefined) {
+    outcome = 2;
+    process.stderr.write(
+      'error: the run ended before it was done\n  does a config call process.exit(), or never settle?\n',
+    );
+  }
+  process.exitCode = outcome;
+}
+
+function fail(message) {
+  outcome = 2;
+  process.stderr.write(message);
+  return process.exit();
+}
 
 function workingDirectory() {
   try {
     return process.cwd();
   } catch {
-    process.stderr.write('error: the working directory is gone\n  change to a folder that exists\n');
-    return process.exit(2);
+    return fail('error: the working directory is gone\n  change to a folder that exists\n');
   }
 }

@@ -18,6 +18,7 @@ export type {
 } from './in-process/subject.ts';
 export { compareWithPublic } from './measure/comparison.ts';
 export type * from './json.ts';
+export type * from './model/config.ts';
 export type * from './model/measurement.ts';
 export type * from './model/report.ts';
 export type * from './model/snapshot.ts';

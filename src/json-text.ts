@@ -9,6 +9,27 @@ export function parseJson(text: string): JsonValue | undefined {
   }
 }
 
+/** Every string of a JSON text; one that a colon follows is a key. */
+const STRINGS = /"[^"\\]*(?:\\.[^"\\]*)*"(\s*:)?/gs;
+
+/** Tell whether a JSON text names a key twice in one object: parsing keeps the last of them without a word. */
+export function repeatsKey(text: string, value: JsonValue): boolean {
+  let written = 0;
+  for (const [, colon] of text.matchAll(STRINGS)) if (colon !== undefined) written += 1;
+  return written > countKeys(value);
+}
+
+function countKeys(value: JsonValue): number {
+  let count = 0;
+  const open: JsonValue[] = [value];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    if (typeof next !== 'object' || next === null) continue;
+    if (!Array.isArray(next)) count += Object.keys(next).length;
+    for (const member of Object.values(next)) open.push(member);
+  }
+  return count;
+}
+
 /**
  * Write a value as compact JSON, key order kept: the text of `JSON.stringify`, at any depth. `JSON.parse` reads
  * millions of levels where `JSON.stringify` overflows the stack near 4,000 (Node 20), and a server may send them.

@@ -1,9 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { gateFolder } from './gate-folder.ts';
 import { EXAMPLE, FAKE } from './run.ts';
-import { BIN, runBin, startOnTerminal, startBin, startProgram } from './spawn.ts';
+import { BIN, runBin, startOnTerminal, startBin, startProgram, waitFor } from './spawn.ts';
 
 const ESCAPE = '\u001b';
 const CLEAR_LINE = `\r${ESCAPE}[K`;
@@ -91,6 +93,66 @@ describe('output into a pipe', () => {
       code: 2,
       stderr: 'error: cannot write the output: ENOSPC\n',
     });
+  });
+});
+
+describe.concurrent('a config that is code', () => {
+  /** A gate that fails, with code before and a config made by `make`. */
+  const failing = (before: string, make = 'config') =>
+    gateFolder(undefined, {
+      'mcp-budget.config.mjs': `${before}
+const config = { servers: { a: { snapshot: 'list.json', budget: { bytes: 1 } } } };
+export default ${make};`,
+      'list.json': readFileSync(PLAIN, 'utf8'),
+    });
+
+  it.each([
+    ['sets the exit code', 'process.exitCode = 0;'],
+    ['sets the exit code when the run ends', "process.on('exit', () => { process.exitCode = 0; });"],
+    ['leaves a timer running', 'setInterval(() => {}, 1_000);'],
+    [
+      'leaves a port open',
+      "import { createServer } from 'node:http'; createServer().listen(0, '127.0.0.1');",
+    ],
+  ])('ends with the verdict when it %s', async (_, before) => {
+    const { code, signal, stdout, stderr } = await runBin(['check'], { cwd: failing(before) });
+    expect({ code, signal, stderr }).toEqual({ code: 1, signal: null, stderr: '' });
+    expect(stdout).toMatch(/^FAIL .*exit 1$/m);
+  });
+
+  it.each([
+    ['exits', 'process.exit(0);', 'config'],
+    ['exits in its function', '', '() => process.exit(0)'],
+    ['never settles', '', '() => new Promise(() => {})'],
+    ['never settles as a module', 'await new Promise(() => {});', 'config'],
+  ])('tells when it %s', async (_, before, make) => {
+    expect(await runBin(['check'], { cwd: failing(before, make) })).toEqual({
+      code: 2,
+      signal: null,
+      stdout: '',
+      stderr:
+        'error: the run ended before it was done\n  does a config call process.exit(), or never settle?\n',
+    });
+  });
+
+  it('that leaves a timer running costs a slow reader nothing', async () => {
+    const cwd = gateFolder(undefined, {
+      'mcp-budget.config.mjs': `import { writeFileSync } from 'node:fs';
+setInterval(() => {}, 1_000);
+// More than any pipe holds.
+process.stderr.write('x'.repeat(1_000_000));
+writeFileSync('ran', '');
+export default { servers: 1 };`,
+    });
+    const { child, ended } = startBin(['check'], { cwd });
+    child.stderr?.pause();
+    await waitFor('the config', () => existsSync(join(cwd, 'ran')));
+    // Longer than what is left open is given.
+    await sleep(2_000);
+    child.stderr?.resume();
+    const { code, stderr } = await ended;
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/^x{1000000}error: mcp-budget\.config\.mjs {2}servers: expected/);
   });
 });
 

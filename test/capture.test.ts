@@ -213,11 +213,25 @@ describe('failures', () => {
     ['npm ERR! code ETARGET', 'no such version'],
     ["Error: Cannot find module '/x/server.mjs'", 'check the path'],
     ['BRAVE_API_KEY environment variable is required', '--env BRAVE_API_KEY'],
+    ['sh: 1: uvx: not found', 'not on the PATH'],
+    ['./start: line 3: uvx: command not found', 'not on the PATH'],
+    ['./start: line 3: uvx: not found', 'not on the PATH'],
+    ['/bin/sh: uvx: not found', 'not on the PATH'],
+    ['push: remote not found', '--env NAME=value'],
+    ['env: ‘uvx’: No such file or directory', 'not on the PATH'],
+    ['Error: spawn uvx ENOENT', 'not on the PATH'],
+    ['Error: user not found', '--env NAME=value'],
     ['out of cheese', '--env NAME=value'],
   ])('gives the hint that helps: %j', async (words, hint) => {
     const script = `console.error(${JSON.stringify(words)}); process.exit(1)`;
     const ran = await run(['measure', '--', 'node', '-e', script], { columns: 300 });
     expect(ran.stdout).toContain(hint);
+  });
+
+  it('a server that ends with code 127 has not found a command, whatever it says', async () => {
+    const ran = await run(['measure', '--', 'node', '-e', 'process.exit(127)'], { columns: 300 });
+    expect(ran.stdout).toContain('is not installed or not on the PATH');
+    expect(ran.stdout).not.toContain('--env');
   });
 
   it('a failed list of prompts or resources does not void the tools', async () => {

@@ -273,7 +273,7 @@ describe('the baseline', () => {
     const kept = await check(cwd, ['--update']);
     expect([kept.code, read(cwd, BASELINE)]).toEqual([1, written]);
     expect(kept.report.gate?.updated).toEqual([
-      `${BASELINE} is up to date`,
+      `${BASELINE} needs no change`,
       expect.stringMatching(/^media\/default kept as it was: bytes .*, tokens .*--raise "reason"$/),
     ]);
 
@@ -659,4 +659,84 @@ it('--window is the window that limits in percent are taken of', async () => {
   expect([code, stderr]).toEqual([2, expect.stringContaining('"window" is not set')]);
   expect((await check(cwd, ['--window', '1k'])).report.gate?.checks).toMatchObject([{ limit: 100 }]);
   expect((await check(cwd, ['--window', '100'])).code).toBe(1);
+});
+
+describe('what an attacker tried', () => {
+  it('a report is not written over what the check reads', async () => {
+    const cwd = gateFolder(one({ tools: 2 }), { 'media.json': two });
+    await check(cwd, ['--update']);
+    for (const file of ['mcp-budget.config.json', `./${BASELINE}`, 'snapshots/x.snapshot.json']) {
+      const { code, stderr } = await complaint(cwd, ['check', `--format=json=${file}`]);
+      expect([code, stderr]).toEqual([2, expect.stringContaining('which the check reads')]);
+    }
+    const twice = await complaint(cwd, ['check', '--format', 'json=a', '--format', 'sarif=./a']);
+    expect([twice.code, twice.stderr]).toEqual([2, expect.stringContaining('two reports for a')]);
+    expect((await check(cwd)).code).toBe(0);
+  });
+
+  it.runIf(existsSync('/proc/self'))('a folder that cannot be made ends the run', async () => {
+    const cwd = gateFolder(one({ tools: 2 }), { 'media.json': two });
+    const { code, stderr } = await complaint(cwd, ['check', '--format', 'json=/proc/x/y/z']);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('cannot write /proc/x/y/z')]);
+  });
+
+  it('a name that stands twice is no baseline and no snapshot', async () => {
+    const cwd = gateFolder(
+      { servers: { media: { snapshot: 'media.json' } }, baseline: { growth: { bytes: 'none' } } },
+      { 'media.json': two },
+    );
+    await check(cwd, ['--update']);
+    const written = read(cwd, BASELINE);
+    writeFileSync(join(cwd, BASELINE), written.replace('"bytes":', '"bytes": 99999,\n        "bytes":'));
+    expect((await check(cwd)).found).toEqual(['baseline-unusable /']);
+    // As an editor may save it.
+    writeFileSync(join(cwd, BASELINE), `\uFEFF${written}`);
+    expect((await check(cwd)).code).toBe(0);
+    // Without the size that is ratcheted.
+    const without = written.replace(/\n +"bytes": \d+,/, '');
+    writeFileSync(join(cwd, BASELINE), without);
+    expect((await check(cwd)).code).toBe(3);
+
+    const text = snapshotText('fake', [definition('alpha')]);
+    const snapshots = gateFolder(
+      { servers: { fake: { command: 'x', budget: { tools: 9 } } } },
+      { 'snapshots/a.snapshot.json': text.replace('"tools": [', '"tools": [],\n  "tools": [') },
+    );
+    const { code, stderr } = await complaint(snapshots, ['check', '--offline']);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('names a key twice')]);
+  });
+
+  it('growth that the baseline has no size for is not judged, and no pass', async () => {
+    const cwd = gateFolder(
+      { servers: { media: { snapshot: 'media.json' } }, baseline: { growth: { tokens: 'none' } } },
+      { 'media.json': two },
+    );
+    await check(cwd, ['--update']);
+    writeFileSync(join(cwd, BASELINE), read(cwd, BASELINE).replace(/\n +"tokens": \d+,/, ''));
+    const ran = await check(cwd);
+    expect([ran.code, ran.found]).toEqual([3, ['baseline-unusable media/default']]);
+  });
+
+  it('lines of a secret are replaced where a server prints them one by one', async () => {
+    const code = 'console.error(process.env.API_KEY); process.exit(1)';
+    const server = { command: process.execPath, args: ['-e', code], env: { API_KEY: '${env:API_KEY}' } };
+    const cwd = gateFolder({ servers: { s: { ...server, budget: { tools: 1 } } } });
+    const ran = await run(['check', '--settle', '0'], {
+      cwd,
+      env: { API_KEY: 'line1secret\nline2secret' },
+    });
+    expect(ran.code).toBe(3);
+    expect(ran.stdout + ran.stderr).not.toMatch(/line[12]secret/);
+  });
+
+  it.each(['null', '{}', '0', '', 'x'.repeat(64)])('a cache that holds %j is counted anew', async (text) => {
+    const snapshots = { 'snapshots/a.snapshot.json': snapshotText('fake', [definition('alpha')]) };
+    const cwd = gateFolder({ servers: { fake: { command: 'x', budget: { tools: 1 } } } }, snapshots);
+    const before = await check(cwd, ['--offline']);
+    const cached = filesBelow(join(cwd, 'node_modules')).map(([path]) => path);
+    for (const path of cached) writeFileSync(path, text);
+    const after = await check(cwd, ['--offline']);
+    expect(cached.length).toBeGreaterThan(1);
+    expect([after.code, after.stdout]).toEqual([before.code, before.stdout]);
+  });
 });

@@ -346,7 +346,7 @@ describe('a file that is no config', () => {
     expect(JSON.stringify(plans)).not.toContain('hunter2');
     expect(plans[0]?.toolsets[0]?.launch).toMatchObject({
       kind: 'missing',
-      message: 'a: servers.a.url: not a URL that begins with http:// or https://',
+      message: 'url: not a URL that begins with http:// or https://',
     });
   });
 });

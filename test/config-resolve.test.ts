@@ -449,14 +449,14 @@ describe('a launch', () => {
   });
 
   it.each([
-    [{ ...node, args: ['${env:NOPE}'] }, 's: servers.s.args[0]: NOPE is not set', 'export NOPE=…'],
-    [{ ...node, env: { A: '${env:EMPTY}' } }, 's: servers.s.env.A: EMPTY is empty', '${env:EMPTY:-…}'],
+    [{ ...node, args: ['${env:NOPE}'] }, 'args[0]: NOPE is not set', 'export NOPE=…'],
+    [{ ...node, env: { A: '${env:EMPTY}' } }, 'env.A: EMPTY is empty', '${env:EMPTY:-…}'],
     [
       { url: 'https://x.example', headers: { A: 'Bearer ${env:NOPE:-}' } },
-      's: servers.s.headers.A: the value is empty',
+      'headers.A: the value is empty',
       'variable',
     ],
-    [{ snapshot: '${env:NOPE}.json' }, 's: servers.s.snapshot: NOPE is not set', 'export NOPE=…'],
+    [{ snapshot: '${env:NOPE}.json' }, 'snapshot: NOPE is not set', 'export NOPE=…'],
   ])('that lacks a variable is a value: %j', async (server, message, hint) => {
     const { plan } = await planOf({ servers: { s: server, other: node } }, { env });
     expect(plan.toolsets.map(({ launch }) => launch)).toMatchObject([
@@ -467,7 +467,7 @@ describe('a launch', () => {
 
   it('names the toolset whose variable is missing', async () => {
     const { launch } = await launchOf(node, { env: { A: '${env:NOPE}' } });
-    expect(launch).toMatchObject({ message: 's: servers.s.toolsets.t.env.A: NOPE is not set' });
+    expect(launch).toMatchObject({ message: 'toolsets.t.env.A: NOPE is not set' });
   });
 
   it('is none offline, where nothing is looked up; a snapshot is read still', async () => {

@@ -13,8 +13,9 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { fillVariables, malformedVariables } from '../src/config/variables.ts';
 import { environment, readAction, runScript } from './composite-action.ts';
-import { folderWith, plansOf } from './config-folder.ts';
+import { folderWith, planOf, plansOf } from './config-folder.ts';
 import { commitAll } from './repository-copy.ts';
 import './spawn.ts';
 import { runWorkflow, type Workflow } from './workflow.ts';
@@ -27,7 +28,7 @@ const blocksOf = (text: string, language: string): readonly string[] =>
 
 /** The example has 677 tokens. */
 const configOf = (server: string, tokens: number) => ({
-  servers: { [server]: { command: 'node', args: ['server.mjs'], budget: { tokens } } },
+  servers: { [server]: { command: 'node', args: ['server.mjs', server], budget: { tokens } } },
 });
 
 /** By the limit; copied for every test. */
@@ -140,15 +141,15 @@ describe('a workflow of GitHub', () => {
     ).toEqual([1]);
     // What it uploads is there in both.
     expect(failing.uploaded).toEqual(passing.uploaded);
-  });
-
-  it('fleet.yml shares the servers out, and a part that is missing is exit code 3', () => {
-    const whole = runWorkflow(workflow('fleet.yml'), { project: project() });
-    expect(whole.uploaded).toEqual(
+    if (name !== 'fleet.yml') return;
+    expect(passing.uploaded).toEqual(
       ['tides', 'weather', 'winds'].map(
         (server) => expect.stringMatching(`snapshots-\\d/${server}\\.default`) as string,
       ),
     );
+  });
+
+  it('fleet.yml shares the servers out, and a part that is missing is exit code 3', () => {
     const parted = runWorkflow(workflow('fleet.yml'), { project: project(), lost: 'snapshots-2' });
     expect(parted.failed.map(({ code }) => code)).toEqual([3]);
     expect(parted.log).toContain('no snapshot of tides/default');
@@ -248,6 +249,36 @@ describe('docs/config.md', () => {
     expect(plans[0]?.toolsets.map(({ toolset }) => toolset)).toEqual(
       expect.arrayContaining(['all', 'core', 'beta', 'read', 'safe', 'video', 'default']),
     );
+  });
+
+  it.each(['yaml', 'ts'])('has an example in %s that is loaded', async (language) => {
+    const [text = ''] = blocksOf(config, language);
+    const root = folderWith({ [`mcp-budget.config.${language}`]: text, '.git/HEAD': '' });
+    const [plan] = (await plansOf(root)).plans;
+    expect(plan?.file).toBe(`mcp-budget.config.${language}`);
+    expect(plan?.toolsets[0]).toMatchObject({
+      server: 'weather',
+      launch: { command: 'node', args: ['server.mjs'] },
+      budget: {
+        limits: [
+          { metric: 'tool.tokens', max: 600 },
+          { metric: 'tokens', max: 2_000 },
+        ],
+      },
+    });
+    expect(plan?.baseline.growth).toMatchObject([{ metric: 'tokens', ratio: 0.05, amount: 100 }]);
+  });
+
+  it('tells the defaults of what a budget does not say, and what a default may hold', async () => {
+    const limited = { weather: { command: 'node', budget: { tokens: 1 } } };
+    const { plan } = await planOf({ servers: limited });
+    const { warnAt, staleAt } = plan.toolsets[0]?.budget ?? {};
+    expect([warnAt, staleAt]).toEqual([0.98, 0.5]);
+    expect(config).toContain('(98 % without it)');
+    expect(config).toContain('(50 % without it)');
+    const [, right = '', wrong = ''] = /`([^`]+)` is one, `([^`]+)` is an error/.exec(config) ?? [];
+    expect([malformedVariables(right), fillVariables(right, {}).text]).toEqual([[], '{"a":1}']);
+    expect(malformedVariables(wrong)).not.toEqual([]);
   });
 
   it('shows every key that the schema knows', () => {

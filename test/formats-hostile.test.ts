@@ -185,9 +185,9 @@ describe('markdown', () => {
 });
 
 /** Brackets make links and braces placeholders, unless they are escaped. */
-function expectPlain(message: string): void {
+function expectPlain(message: string, { hasPlaceholders = true } = {}): void {
   const rest = message.replaceAll(/\\[[\]\\]/g, '').replaceAll(/\{\{|\}\}/g, '');
-  expect(rest).not.toMatch(/[[\]\\{}]/);
+  expect(rest).not.toMatch(hasPlaceholders ? /[[\]\\{}]/ : /[[\]\\]/);
 }
 
 describe('sarif', () => {
@@ -216,7 +216,7 @@ describe('gitlab', () => {
     const entries = JSON.parse(output) as readonly { description: string; fingerprint: string }[];
     expect(entries).toHaveLength(6);
     expect(new Set(entries.map(({ fingerprint }) => fingerprint)).size).toBe(6);
-    for (const { description } of entries) expectPlain(description);
+    for (const { description } of entries) expectPlain(description, { hasPlaceholders: false });
   });
 });
 

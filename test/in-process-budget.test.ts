@@ -138,6 +138,11 @@ describe('what is not measured whole does not fit', () => {
   });
 });
 
+it('a typo is answered with the nearest key in the message, which is all that a runner shows', async () => {
+  const typo = { tokns: 1 } as ListBudget;
+  await expect(expect(tools).toFitBudget(typo)).rejects.toThrow('unknown key: tokns\n  did you mean tokens');
+});
+
 it.each<[budget: unknown, message: string, hint?: string]>([
   [{ byte: 1 }, 'unknown key: byte', 'bytes'],
   [{ bytes: 1, token: 1 }, 'unknown key: token', 'tokens'],

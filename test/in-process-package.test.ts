@@ -1,6 +1,15 @@
 /** `mcp-budget/vitest` as it is published: packed, in a project with a vitest of its own. */
 import { execFile, type ExecFileException } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -56,6 +65,23 @@ it('is typed: what fits compiles, a wrong key and a wrong subject do not', async
   );
   writeFileSync(join(app, 'use.test.ts'), USE.replace('measureServer(createServer)', 'measureServer(5)'));
   expect((await call('node', [TSC, '-p', '.'], app)).output).toContain('error TS2345');
+});
+
+it('gives a type to a config, without zod and the like beside it', async () => {
+  const bare = join(app, 'bare');
+  mkdirSync(join(bare, 'node_modules'), { recursive: true });
+  cpSync(join(app, 'node_modules/mcp-budget'), join(bare, 'node_modules/mcp-budget'), { recursive: true });
+  const [, example = ''] = /^```ts\n(.*?)^```$/ms.exec(readFileSync('docs/config.md', 'utf8')) ?? [];
+  expect(example).toContain('satisfies Config');
+  const file = 'mcp-budget.config.ts';
+  // Every declaration is checked, so that none needs a package.
+  const compilerOptions = { ...STRICT, skipLibCheck: false, rootDir: '.' };
+  writeFileSync(join(bare, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: [file] }));
+  writeFileSync(join(bare, 'package.json'), JSON.stringify({ private: true, type: 'module' }));
+  writeFileSync(join(bare, file), example);
+  expect(await call('node', [TSC, '-p', '.'], bare)).toEqual({ code: 0, output: '' });
+  writeFileSync(join(bare, file), example.replace('budget:', 'bugdet:'));
+  expect((await call('node', [TSC, '-p', '.'], bare)).output).toMatch(/TS2\d+.*'bugdet'/);
 });
 
 it('runs: passes, and fails with the sizes', async () => {

@@ -62,6 +62,16 @@ describe('the first check', () => {
     expect((await check()).code).toBe(0);
   });
 
+  it.each([
+    ['env:GROUPS=core,admin', ['all', 'core', 'admin'], 'GROUPS'],
+    ['arg:--groups=core', ['all', 'core'], '--groups'],
+  ])('asks whether the server knows what makes no difference: %s', async (toolsets, names, name) => {
+    const ran = await init(['--toolsets', toolsets, '--', 'node', example]);
+    expect(ran).toMatchObject({ code: 0, stderr: '' });
+    expect(ran.stdout).toContain(`\nThe toolsets are all alike: does the server read ${name}?\n`);
+    expect(Object.keys(readConfig()['servers']?.['example']?.['toolsets'] ?? {})).toEqual(names);
+  });
+
   it('holds the number of tools to what it is, and tokens to the baseline as well', async () => {
     await init(['--', 'node', example]);
     expect(readConfig()).toMatchObject({

@@ -123,6 +123,26 @@ describe('near and stale', () => {
 });
 
 describe('a finding', () => {
+  it.each([
+    [limit('tools', 1), /^offer fewer tools, or raise/],
+    [limit('bytes', 1), /^leave tools out or shorten them, or raise/],
+    [limit('prompts', 1), /^offer fewer prompts, or raise/],
+    [limit('resources', 1), /^offer fewer resources, or raise/],
+    [limit('instructions.chars', 1), /^shorten the instructions, or raise/],
+    [limit('tool.tokens', 1), /^shorten its definition, or raise/],
+  ])('says what would make it smaller: $metric', (held, expected) => {
+    const list = sizes({
+      tools: 9,
+      bytes: 9,
+      prompts: 9,
+      resources: 9,
+      instructions: 9,
+      byTool: [tool('a')],
+    });
+    const { findings } = judge(judgeInput([judged(list, { budget: budget([held]) })]));
+    expect(findings[0]?.suggestion).toMatch(expected);
+  });
+
   it('names the size, the limit, by how much, the line, and the words of the user', () => {
     const held = budget([limit('tokens', 1_000)], { message: 'see docs/budgets.md' });
     const { findings } = judge(judgeInput([judged(sizes({ tokens: 1_250 }), { budget: held })]));
@@ -132,7 +152,8 @@ describe('a finding', () => {
         severity: 'error',
         outcome: 'finding',
         message: expect.stringMatching(/^tokens 1,250 > 1,000.*over by 250 \(25\.0 %\)$/),
-        suggestion: 'see docs/budgets.md; or raise the limit in c.json:7, in the same pull request',
+        suggestion:
+          'see docs/budgets.md; leave tools out or shorten them, or raise the limit in c.json:7 in the same pull request',
         actual: 1_250,
         limit: 1_000,
         source: { file: 'c.json', line: 7, key: 'budget.tokens' },

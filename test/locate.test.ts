@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { locateFindings } from '../src/commands/locate-findings.ts';
 import type { Finding } from '../src/model/report.ts';
 import { folderWith } from './config-folder.ts';
+import { definition, snapshotText } from './gate-folder.ts';
 
 const finding = (tool?: string): Finding => ({
   ruleId: 'budget-tool',
@@ -20,7 +21,11 @@ const finding = (tool?: string): Finding => ({
 /** `file:line` of the tool `build`, or undefined. */
 async function placeOf(files: Readonly<Record<string, string>>, tool = 'build') {
   const root = folderWith(files);
-  const [located] = await locateFindings([finding(tool)], { cwd: root, root });
+  const [located] = await locateFindings([finding(tool)], {
+    cwd: root,
+    root,
+    snapshots: [join(root, 'snapshots')],
+  });
   return located?.location && `${located.location.file}:${located.location.line}`;
 }
 
@@ -81,6 +86,19 @@ describe('a tool is declared', () => {
 it('keeps the place of a finding that is about no tool, and of a tool that is nowhere', async () => {
   const root = folderWith({ 'src/a.ts': "\ntool('x.y(');" });
   const findings = [finding(), finding('gone'), finding('x.y(')];
-  const located = await locateFindings(findings, { cwd: join(root, 'src'), root });
+  const located = await locateFindings(findings, { cwd: join(root, 'src'), root, snapshots: [] });
   expect(located.map(({ location }) => location)).toEqual([undefined, undefined, { file: 'a.ts', line: 2 }]);
+});
+
+it('is in a committed snapshot of its server where no source declares it', async () => {
+  const files = {
+    'snapshots/s.default.snapshot.json': snapshotText('s', [definition('other'), definition('build')]),
+    'snapshots/t.default.snapshot.json': snapshotText('t', [definition('build')]),
+  };
+  const line = files['snapshots/s.default.snapshot.json']
+    .split('\n')
+    .findIndex((one) => one.includes('"build"'));
+  expect(await placeOf(files)).toBe(`snapshots/s.default.snapshot.json:${line + 1}`);
+  expect(await placeOf({ ...files, 'a.ts': "server.tool('build', run);" })).toBe('a.ts:1');
+  expect(await placeOf({ 't.json': files['snapshots/t.default.snapshot.json'] })).toBeUndefined();
 });

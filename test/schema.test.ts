@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
+import type { configSchema } from '../src/config/config-schema.ts';
+import type { Config } from '../src/model/config.ts';
 import type { Report } from '../src/model/report.ts';
 import type { reportSchema } from '../src/report/schema.ts';
 import { EXAMPLE, FAKE, run } from './run.ts';
@@ -12,9 +14,19 @@ type Mutable<T> = T extends readonly (infer Entry)[]
     ? { -readonly [Key in keyof T]: Mutable<T[Key]> }
     : T;
 type Described = z.infer<typeof reportSchema>;
-/** These two compile only as long as schema and types say the same. */
+/** These compile only as long as schema and types say the same. */
 const toDescribed = (report: Mutable<Report>): Described => report;
 const toReport = (described: Described): Report => described;
+/** All keys of a config are optional: one that only one side has would pass. */
+type Whole<T> = T extends readonly (infer Entry)[]
+  ? Whole<Entry>[]
+  : T extends object
+    ? { -readonly [Key in keyof T]-?: Whole<T[Key]> }
+    : T;
+type WholeConfig = Whole<Config>;
+type DescribedConfig = Whole<z.infer<ReturnType<typeof configSchema>>>;
+const toDescribedConfig = (config: WholeConfig): DescribedConfig => config;
+const toConfig = (described: DescribedConfig): WholeConfig => described;
 
 const load = (name: string): object =>
   JSON.parse(readFileSync(`schemas/${name}.schema.json`, 'utf8')) as object;
@@ -25,6 +37,7 @@ const isSnapshot = ajv.compile(load('snapshot'));
 describe('the published schemas', () => {
   it('describe the types of the model', () => {
     expect(toReport(toDescribed({} as Mutable<Report>))).toEqual({});
+    expect(toConfig(toDescribedConfig({} as WholeConfig))).toEqual({});
   });
 
   it.each([

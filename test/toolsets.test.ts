@@ -42,7 +42,7 @@ describe('a media server with 38 tools', () => {
       /limit +mcp-budget\.config\.json:\d+\n? +servers\.media\.toolsets\.core\.budget\.bytes/,
     );
     expect(told.stdout).toMatch(/heaviest +media_enhance_auto 2,401/);
-    expect(told.stdout).toMatch(/raise the limit in mcp-budget\.config\.json:\d+/);
+    expect(told.stdout).toMatch(/raise the limit in\s+mcp-budget\.config\.json:\d+/);
     expect(told.stdout.trimEnd().split('\n').at(-1)).toMatch(/exit 1$/);
 
     expect((await check(cwd, [], { env: { ...env, MEDIA_TRIM: '1' } })).code).toBe(0);

@@ -3,7 +3,7 @@ import { quoteWord } from '../shell-word.ts';
 import { CaptureError } from '../errors.ts';
 import type { LiveLaunch } from './connect.ts';
 import type { Failure } from '../model/snapshot.ts';
-import type { Connection } from './connection.ts';
+import type { ChildFacts, Connection } from './connection.ts';
 import { describeUrl } from './describe-url.ts';
 import { RpcError } from './envelope.ts';
 
@@ -35,7 +35,7 @@ export function describeFailure(
   const facts = connection?.facts?.();
   return {
     message: error.message,
-    hint: hintFor(error, launch, facts?.stderr ?? []),
+    hint: hintFor(error, launch, facts ?? {}),
     target: launch === undefined ? undefined : describeLaunch(launch),
     exitCode: facts?.exitCode,
     signal: facts?.signal,
@@ -53,10 +53,19 @@ export function missingVariable({ stderr = [], message }: Failure): string | und
   return VARIABLE.exec([...stderr, message].join('\n'))?.[1];
 }
 
+/** POSIX, Shell Command Language, 2.8.2: the command was not found. */
+const NOT_FOUND_CODE = 127;
+const NOT_INSTALLED = 'the command, or one that it starts, is not installed or not on the PATH';
+
 /** What a server that ended by itself has often said, and what helps then; the first that fits. */
 const LAST_WORDS: readonly (readonly [RegExp, (match: RegExpExecArray) => string])[] = [
   [/npm (?:error|ERR!) code E404/, () => 'there is no such package: check its name'],
   [/npm (?:error|ERR!) code ETARGET/, () => 'the package has no such version: check it, or leave it out'],
+  [
+    // As shells, env, Node and cmd.exe say it of a command that a script starts.
+    /command not found|^(?:(?:\S*\/)?(?:a|ba|da|k|z)?sh|\S+: (?:line )?\d+): .*not found$|^env: .*No such file|\bspawn \S+ ENOENT|is not recognized as an internal/m,
+    () => NOT_INSTALLED,
+  ],
   [
     /MODULE_NOT_FOUND|Cannot find module/,
     () => 'a file or module is not there: check the path, and whether it was built',
@@ -70,7 +79,7 @@ const LAST_WORDS: readonly (readonly [RegExp, (match: RegExpExecArray) => string
 function hintFor(
   error: CaptureError,
   launch: LiveLaunch | undefined,
-  stderr: readonly string[],
+  { stderr = [], exitCode }: Partial<ChildFacts>,
 ): string | undefined {
   const isRefused =
     error.status === 'auth-required' &&
@@ -82,7 +91,7 @@ function hintFor(
     const match = pattern.exec(stderr.join('\n'));
     if (match !== null) return hint(match);
   }
-  return error.hint;
+  return exitCode === NOT_FOUND_CODE ? NOT_INSTALLED : error.hint;
 }
 
 /** The last lines, without the frames of a stack: its message stands before them and would be lost. */

@@ -34,7 +34,10 @@ export async function readBaseline(request: BaselineRequest): Promise<BaselineSt
   const label = shownPath(file, cwd);
   const text = await readFile(file, 'utf8').catch((cause: unknown) => {
     if (isMissing(cause)) return undefined;
-    throw new UsageError(`cannot read the baseline ${label}`, { cause });
+    throw new UsageError(`cannot read the baseline ${label}: ${codeOf(cause) ?? 'failed'}`, {
+      hint: 'is it a file, and may it be read? "baseline": { "file": … } names another',
+      cause,
+    });
   });
   if (text !== undefined) return toState(text, label, method);
   if (asked === undefined) return { status: 'none', label };
@@ -97,12 +100,16 @@ async function readAtRevision(revision: Revision, request: BaselineRequest): Pro
 }
 
 function toState(text: string, label: string, method: Method): BaselineState {
-  const read = parseBaseline(text, method);
+  const read = parseBaseline(text.replace(/^\uFEFF/, ''), method);
   return 'baseline' in read
     ? { status: 'read', label, baseline: read.baseline }
     : { status: read.problem, label, message: read.message, outdated: read.outdated };
 }
 
 function isMissing(cause: unknown): boolean {
-  return cause instanceof Error && 'code' in cause && cause.code === 'ENOENT';
+  return codeOf(cause) === 'ENOENT';
+}
+
+function codeOf(cause: unknown): string | undefined {
+  return cause instanceof Error && 'code' in cause ? String(cause.code) : undefined;
 }

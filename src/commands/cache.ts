@@ -18,6 +18,12 @@ export interface Cache {
 /** More are deleted, the oldest first. */
 const MAX_FILES = 500;
 
+const SUM_CHARS = 64;
+
+function sumOf(key: string, text: string): string {
+  return createHash('sha256').update(`${key}\n${text}`).digest('hex');
+}
+
 /** `node_modules/.cache` of the project, as other tools have it; else the user's cache folder, if there is one. */
 export function cacheFolder(
   cwd: string,
@@ -41,9 +47,14 @@ export function openCache(
   if (folder === undefined) return { get: async () => undefined, put: async () => {} };
   const pathOf = (key: string): string => join(folder, createHash('sha256').update(key).digest('hex'));
   return {
-    get: (key) => readFile(pathOf(key), 'utf8').catch(() => undefined),
+    get: async (key) => {
+      const kept = await readFile(pathOf(key), 'utf8').catch(() => undefined);
+      const text = kept?.slice(SUM_CHARS);
+      // Whatever was cut off or written by others is none of ours.
+      return text !== undefined && kept === sumOf(key, text) + text ? text : undefined;
+    },
     put: async (key, text) => {
-      await write(pathOf(key), text).catch(() => {});
+      await write(pathOf(key), sumOf(key, text) + text).catch(() => {});
       await prune(folder).catch(() => {});
     },
   };

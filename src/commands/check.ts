@@ -2,13 +2,12 @@
 import { Option } from 'commander';
 import { UsageError, type ExitCode } from '../errors.ts';
 import type { Io } from '../io.ts';
+import { SEVERITIES } from '../report/exit-code.ts';
 import { redactError } from '../report/redact-error.ts';
 import type { Command, CommandInput } from './command.ts';
 import { configOptions, captureOptions, windowOption } from './options.ts';
 import { textOption } from './option-values.ts';
 import { outputOptions } from './output.ts';
-
-const SEVERITIES = ['error', 'warning', 'info'] as const;
 
 export const check: Command = {
   id: 'check',

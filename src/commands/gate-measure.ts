@@ -1,4 +1,5 @@
 /** Measure what a gate judges: only the views and fields that a limit speaks of, and nothing twice. */
+import { parseJson } from '../json-text.ts';
 import type { Measurement, ViewId } from '../model/measurement.ts';
 import type { MeasuredSnapshot } from '../report/build-report.ts';
 import type { GatePlan, Listed, MeasuredConfig } from './gate-run.ts';
@@ -38,12 +39,7 @@ export async function measureGate(gate: GatePlan, listed: Listed): Promise<reado
 
 async function readCached({ cache }: GatePlan, key: string): Promise<Measurement | undefined> {
   const text = await cache.get(key);
-  if (text === undefined) return undefined;
-  try {
-    return JSON.parse(text) as Measurement;
-  } catch {
-    return undefined;
-  }
+  return text === undefined ? undefined : (parseJson(text) as Measurement | undefined);
 }
 
 /** The views and fields whose tokens some limit names. */

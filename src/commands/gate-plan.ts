@@ -11,6 +11,7 @@ import { chooseToolsets, isJudged, isNamedBy, type ChosenConfig } from './choose
 import type { CommandInput } from './command.ts';
 import { loadConfigPlans } from './config-plans.ts';
 import { METHOD } from './baseline-method.ts';
+import { outputsOf } from './gate-outputs.ts';
 import type { GatePlan } from './gate-run.ts';
 import { textOption, textsOption } from './option-values.ts';
 
@@ -46,6 +47,7 @@ export async function planGate(input: CommandInput, io: Io): Promise<GatePlan> {
   if (!chosen.some(({ toolsets }) => toolsets.some(isJudged)))
     throw new UsageError('nothing to judge: every server that is meant is disabled in the config');
   return {
+    outputs: outputsOf(configs, input, io.cwd),
     configs: await withBaselines(chosen, textOption(input.options, 'baseline'), io),
     snapshotPaths: paths.map((path) => resolve(io.cwd, path)),
     secrets,

@@ -2,19 +2,17 @@
 import { relative, sep } from 'node:path';
 import { rules } from '../judge/rules.ts';
 import type { Io } from '../io.ts';
-import type { Finding, Gate, Report, Severity } from '../model/report.ts';
+import type { Finding, Gate, Report } from '../model/report.ts';
+import { SEVERITIES } from '../report/exit-code.ts';
 import { redact } from '../report/redact.ts';
-import { renderReport, writeFileWhole, type Output } from '../report/render.ts';
-import type { ReporterId } from '../report/reporters/index.ts';
+import { renderReport, writeFileWhole } from '../report/render.ts';
 import type { CommandInput } from './command.ts';
 import type { GatePlan, JudgedConfig, JudgedGate, Update } from './gate-run.ts';
 import { buildRedactedReport } from './redacted-report.ts';
 import { choiceOption, numberOption } from './option-values.ts';
+import { DEFAULT_WINDOW } from './options.ts';
 import { repositoryRoot } from './repository-root.ts';
-import { isOutputAsked, readOutputs, readStyle, requireOwnPlaces } from './output.ts';
-
-const SEVERITIES = ['error', 'warning', 'info'] as const satisfies readonly Severity[];
-const DEFAULT_WINDOW = 200_000;
+import { readStyle } from './output.ts';
 
 interface Context {
   readonly input: CommandInput;
@@ -42,7 +40,7 @@ export async function reportGate(
     gate.secrets,
   );
   const style = readStyle(input, io);
-  await renderReport(report, outputsOf(gate, input), {
+  await renderReport(report, gate.outputs, {
     ...style,
     args: redact(style.args, gate.secrets).value,
     rules,
@@ -82,7 +80,8 @@ async function completeFindings(
   }
   if (!all.some(({ tool }) => tool !== undefined)) return all;
   const { locateFindings } = await import('./locate-findings.ts');
-  return locateFindings(all, { cwd: io.cwd, root: root ?? io.cwd });
+  const snapshots = configs.map(({ chosen }) => chosen.plan.snapshots);
+  return locateFindings(all, { cwd: io.cwd, root: root ?? io.cwd, snapshots });
 }
 
 function needsFix(findings: readonly Finding[]): boolean {
@@ -110,19 +109,6 @@ async function addFixes(config: JudgedConfig, findings: readonly Finding[]): Pro
     });
     return fix === undefined ? finding : { ...finding, fix };
   });
-}
-
-/** Flags replace what the configs name; of several configs each report once. @throws UsageError for two on one place */
-function outputsOf({ configs }: GatePlan, input: CommandInput): readonly Output[] {
-  if (isOutputAsked(input)) return readOutputs(input);
-  const named = configs.flatMap(({ plan }) => plan.reports);
-  const outputs = named
-    .filter(
-      ({ format, file }, index) =>
-        named.findIndex((other) => other.format === format && other.file === file) === index,
-    )
-    .map(({ format, file }) => ({ format: format as ReporterId, file }));
-  return outputs.length === 0 ? readOutputs(input) : requireOwnPlaces(outputs, 'reports of the configs');
 }
 
 function prefixOf(root: string, cwd: string): string {

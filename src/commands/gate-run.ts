@@ -3,6 +3,7 @@ import type { Judgement } from '../judge/judged.ts';
 import type { BaselineState, Raise } from '../model/baseline.ts';
 import type { ToolsetGate } from '../model/plan.ts';
 import type { MeasuredSnapshot } from '../report/build-report.ts';
+import type { Output } from '../report/render.ts';
 import type { Cache } from './cache.ts';
 import type { ChosenConfig } from './choose-toolsets.ts';
 import type { SelectedToolset } from './select-toolsets.ts';
@@ -15,6 +16,7 @@ export interface GateConfig extends ChosenConfig {
 }
 
 export interface GatePlan {
+  readonly outputs: readonly Output[];
   readonly configs: readonly GateConfig[];
   /** Paths among the targets: where snapshots are read from, offline. */
   readonly snapshotPaths: readonly string[];

@@ -60,7 +60,7 @@ export function renewFiles(
       ...snapshots.map((one) => ({ path: one.path, text: one.text })),
     ],
     updated: [
-      isSame ? `${label} is up to date` : `wrote ${label}`,
+      isSame ? `${label} needs no change` : `wrote ${label}`,
       ...describeRenewed(renewed),
       ...toolsets
         .filter((one) => !sound.includes(one))

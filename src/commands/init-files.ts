@@ -6,6 +6,7 @@ import { recordToolset } from '../judge/record.ts';
 import { renewBaseline } from '../judge/renew.ts';
 import type { RecordedToolset } from '../model/baseline.ts';
 import { METHOD } from './baseline-method.ts';
+import { remarkAlike } from './init-alike.ts';
 import type { Tried } from './init-try.ts';
 import { sizesOf } from './list-sizes.ts';
 import { selectOf } from './measure-stages.ts';
@@ -123,6 +124,12 @@ export function describeInit(
     ...(lists.some(({ isDynamic }) => isDynamic)
       ? ['Two readings of a list differ: "allowDynamic" lets it pass all the same.']
       : []),
+    ...Object.entries(servers).flatMap(([name, entry]) =>
+      remarkAlike(
+        entry,
+        lists.filter(({ server }) => server === name).map(({ recorded }) => recorded),
+      ),
+    ),
     'wrote mcp-budget.config.jsonc    limits = sizes + 2–4 %, rounded; counts exact',
     'wrote mcp-budget.baseline.json   sizes and hashes',
     'Next: commit both; in CI: npx mcp-budget check --format github',

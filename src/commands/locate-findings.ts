@@ -1,10 +1,15 @@
-/** Where a tool is declared: the line of a source file that gives it its name. */
+/** Where a tool is declared: the line of a source file that gives it its name, or else of a committed snapshot. */
 import { readdir, readFile, stat } from 'node:fs/promises';
-import { join, relative, sep } from 'node:path';
+import { join } from 'node:path';
+import { shownPath } from '../config/config-find.ts';
+import { isJsonObject } from '../json.ts';
+import { parseJson } from '../json-text.ts';
 import type { Source } from '../model/budget.ts';
 import type { Finding } from '../model/report.ts';
 
 export interface Where {
+  /** Folders of committed snapshots: where a tool is sent whose declaration is not found. */
+  readonly snapshots: readonly string[];
   /** Shown paths start from it. */
   readonly cwd: string;
   /** What is searched. */
@@ -26,7 +31,7 @@ const MAX_FILE_BYTES = 1_000_000;
 
 /**
  * Send findings that name a tool to the line that declares it. A name that stands in several files names none of them
- * surely: such a finding keeps the line of its limit.
+ * surely: such a finding is sent to the tool in the committed snapshot, or keeps the line of its limit.
  */
 export async function locateFindings(
   findings: readonly Finding[],
@@ -34,10 +39,42 @@ export async function locateFindings(
 ): Promise<readonly Finding[]> {
   const names = new Set(findings.flatMap(({ tool }) => tool ?? []));
   const places = await findDeclarations(names, where);
+  const recorded = await findRecorded(names, where);
   return findings.map((finding) => {
-    const location = finding.tool === undefined ? undefined : places.get(finding.tool);
+    const { tool, server } = finding;
+    if (tool === undefined) return finding;
+    const location = places.get(tool) ?? recorded.get(keyOf(server, tool));
     return location === undefined ? finding : { ...finding, location };
   });
+}
+
+function keyOf(server: string, tool: string): string {
+  // Snapshots know a server by its name inside its config.
+  return JSON.stringify([server.split(' › ').at(-1), tool]);
+}
+
+/** The line of each tool in the committed snapshots of its server. */
+async function findRecorded(
+  names: ReadonlySet<string>,
+  { cwd, snapshots }: Where,
+): Promise<ReadonlyMap<string, Omit<Source, 'key'>>> {
+  const found = new Map<string, Omit<Source, 'key'>>();
+  for (const folder of new Set(snapshots)) {
+    const files = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.snapshot.json'));
+    for (const path of files.toSorted().map((name) => join(folder, name))) {
+      const text = await readSource(path);
+      const value = parseJson(text);
+      const server = isJsonObject(value) ? value['server'] : undefined;
+      if (typeof server !== 'string') continue;
+      for (const name of names) {
+        const at = text.indexOf(`"name": ${JSON.stringify(name)}`);
+        const line = text.slice(0, at).split('\n').length;
+        const key = keyOf(server, name);
+        if (at !== -1 && !found.has(key)) found.set(key, { file: shownPath(path, cwd), line });
+      }
+    }
+  }
+  return found;
 }
 
 async function findDeclarations(
@@ -50,8 +87,7 @@ async function findDeclarations(
     for (const name of names) {
       const line = lineOf(text, name);
       if (line === undefined) continue;
-      const file = relative(cwd, path).split(sep).join('/');
-      found.set(name, [...(found.get(name) ?? []), { file, line }]);
+      found.set(name, [...(found.get(name) ?? []), { file: shownPath(path, cwd), line }]);
     }
   }
   const single = [...found].flatMap(([name, places]) => {

@@ -8,6 +8,7 @@ import type { Command, CommandInput } from './command.ts';
 import {
   captureOptions,
   configOptions,
+  DEFAULT_WINDOW,
   readSelectFlags,
   selectOptions,
   targetOptions,
@@ -17,7 +18,6 @@ import { choiceOption, numberOption } from './option-values.ts';
 import { outputOptions, readOutputs, readStyle } from './output.ts';
 import type { Output } from '../report/render.ts';
 
-const DEFAULT_WINDOW = 200_000;
 const VIEWS = ['generic', 'wire'] as const satisfies readonly ViewId[];
 
 export const measure: Command = {

@@ -84,6 +84,9 @@ export const selectOptions = (): readonly Option[] => [
   ),
 ];
 
+/** Tokens; what most models had in 2026-11. */
+export const DEFAULT_WINDOW = 200_000;
+
 export const windowOption = (): Option =>
   new Option(
     '--window <tokens>',

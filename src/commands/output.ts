@@ -1,5 +1,6 @@
 /** Where a report goes and how it looks: `--format`, colours, width. */
 import { quoteWord } from '../shell-word.ts';
+import { normalize } from 'node:path';
 import { Option } from 'commander';
 import { didYouMean } from '../config/nearest.ts';
 import { UsageError } from '../errors.ts';
@@ -60,7 +61,7 @@ export function readOutputs({ options }: CommandInput): readonly Output[] {
 
 /** Pass outputs of which each has a place of its own. @throws UsageError */
 export function requireOwnPlaces(outputs: readonly Output[], where: string): readonly Output[] {
-  const places = outputs.map(({ file }) => file ?? 'standard output');
+  const places = outputs.map(({ file }) => (file === undefined ? 'standard output' : normalize(file)));
   const twice = places.find((place, index) => places.indexOf(place) !== index);
   if (twice === undefined) return outputs;
   throw new UsageError(`${where}: two reports for ${twice}`, {

@@ -61,6 +61,6 @@ export function nearestTools(pattern: string, tools: readonly JsonValue[]): stri
   const more = names.length > SHOWN_NAMES ? ', …' : '';
   return (
     didYouMean(pattern.replaceAll(/[*?]/g, ''), names) ??
-    `tools: ${names.slice(0, SHOWN_NAMES).join(', ')}${more}`
+    `its tools are ${names.slice(0, SHOWN_NAMES).join(', ')}${more}`
   );
 }

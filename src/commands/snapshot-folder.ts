@@ -4,7 +4,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { UsageError } from '../errors.ts';
 import { looksLikeSnapshot, readSnapshotFile } from '../capture/snapshot-file.ts';
-import { parseJson } from '../json-text.ts';
+import { parseJson, repeatsKey } from '../json-text.ts';
 import type { Snapshot } from '../model/snapshot.ts';
 import type { Cache } from './cache.ts';
 
@@ -61,9 +61,11 @@ async function filesOf(path: string): Promise<readonly string[]> {
 }
 
 async function readOne(path: string, cache: Cache): Promise<CommittedSnapshot> {
-  const text = await readFile(path, 'utf8').catch((cause: unknown) => {
+  const read = await readFile(path, 'utf8').catch((cause: unknown) => {
     throw new UsageError(`cannot read ${path}`, { cause });
   });
+  // Some editors put a byte order mark before what they save.
+  const text = read.replace(/^\uFEFF/, '');
   const sha256 = createHash('sha256').update(text).digest('hex');
   const value = parseJson(text);
   if (value === undefined || !looksLikeSnapshot(value)) {
@@ -72,6 +74,11 @@ async function readOne(path: string, cache: Cache): Promise<CommittedSnapshot> {
     });
   }
   const isChecked = (await cache.get(`form ${sha256}`)) !== undefined;
+  if (!isChecked && repeatsKey(text, value)) {
+    throw new UsageError(`${path} names a key twice: it was edited by hand`, {
+      hint: 'record it again with mcp-budget snapshot --out <dir>',
+    });
+  }
   const snapshot = await readSnapshotFile(value, path, { isChecked });
   if (!isChecked) await cache.put(`form ${sha256}`, '');
   return { snapshot, path, sha256 };

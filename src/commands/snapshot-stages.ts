@@ -52,11 +52,21 @@ export async function planRecordings(
     if (!recordings.has(key)) recordings.set(key, { plan: { ...plan, toolset }, folder, localServer });
   }
   const all = [...recordings.values()];
-  return { recordings: shard === undefined ? all : takeShard(all, shard), secrets };
+  return { recordings: shard === undefined ? all : shardOf(all, shard), secrets };
 }
 
 function isGate(plan: ToolsetPlan): plan is ToolsetGate {
   return 'snapshotOf' in plan;
+}
+
+/** Lists of one launch stay together, so that it is started once in all shards. */
+function shardOf(recordings: readonly Recording[], shard: Shard): readonly Recording[] {
+  const launches = new Map<string, Recording[]>();
+  for (const recording of recordings) {
+    const key = JSON.stringify(recording.plan.launch);
+    launches.set(key, [...(launches.get(key) ?? []), recording]);
+  }
+  return takeShard([...launches.values()], shard).flat();
 }
 
 interface Where {

@@ -5,6 +5,7 @@ import { configError, schemaProblems, type Problem } from './config-problems.ts'
 import { ruleProblems } from './config-rules.ts';
 import { configSchema, type ConfigFile } from './config-schema.ts';
 import type { ConfigSource, KeyPath } from './config-source.ts';
+import { plainData } from './plain-data.ts';
 
 /** Pass a config that is right. @throws ConfigError with every problem of the file */
 export function rejectProblems({
@@ -14,6 +15,9 @@ export function rejectProblems({
   reporterIds,
   window,
 }: ConfigSource & Pick<LoadOptions, 'reporterIds' | 'window'> & { readonly file: string }): void {
+  // An alias of YAML can stand inside of what it names: nothing below would come to an end.
+  const odd = plainData(value).problems;
+  if (odd.length > 0) throw configError(file, odd, locate);
   const schema = configSchema(reporterIds);
   // Compiling a schema pays for many values, not for one.
   const { error } = schema.safeParse(value, { jitless: true });

@@ -1,18 +1,24 @@
 /** A config as a module: its default export, or what that function returns. Code has no lines to tell. */
 import { pathToFileURL } from 'node:url';
+import { types } from 'node:util';
 import { ConfigError } from '../errors.ts';
+import { configError } from './config-problems.ts';
 import type { ConfigSource } from './config-source.ts';
+import { plainData } from './plain-data.ts';
 
-/** Run a module of JavaScript or TypeScript. @throws ConfigError for one that fails or exports nothing */
+/** Run a module of JavaScript or TypeScript. @throws ConfigError for one that fails, or exports no plain data */
 export async function readCodeConfig(path: string, file: string): Promise<ConfigSource> {
   const exported = await runModule(path, file);
-  const value = typeof exported === 'function' ? await call(exported as () => unknown, file) : exported;
-  if (value === undefined) {
+  const made = typeof exported === 'function' ? await call(exported as () => unknown, file) : exported;
+  if (made === undefined) {
     throw new ConfigError(`${file}  no config: its default export is ${typeof exported}`, {
       hint: 'export default { servers: { … } }, or a function that returns it',
     });
   }
-  return { value, locate: () => undefined };
+  const { value, problems } = plainData(made);
+  const locate = () => undefined;
+  if (problems.length > 0) throw configError(file, problems, locate);
+  return { value, locate };
 }
 
 async function runModule(path: string, file: string): Promise<unknown> {
@@ -20,7 +26,8 @@ async function runModule(path: string, file: string): Promise<unknown> {
     const loaded: unknown = path.endsWith('.ts')
       ? await (await import('./config-typescript.ts')).importTypescript(path)
       : await import(pathToFileURL(path).href);
-    return (loaded as { readonly default?: unknown }).default;
+    // Awaited here, as a promise or the `then` of what is none may throw.
+    return await (loaded as { readonly default?: unknown }).default;
   } catch (cause) {
     throw failed(file, cause);
   }
@@ -35,12 +42,20 @@ async function call(make: () => unknown, file: string): Promise<unknown> {
 }
 
 function failed(file: string, cause: unknown): ConfigError {
-  const message = cause instanceof Error ? cause.message : String(cause);
-  return new ConfigError(`${file}  it cannot be run: ${message.split('\n')[0]}`, {
+  return new ConfigError(`${file}  it cannot be run: ${firstLine(cause)}`, {
     hint:
-      cause instanceof SyntaxError && file.endsWith('.js')
+      types.isNativeError(cause) && cause instanceof SyntaxError && file.endsWith('.js')
         ? 'is it an ES module? name it .mjs, or set "type": "module" in package.json'
         : undefined,
     cause,
   });
+}
+
+/** Anything can be thrown, also what cannot be made a text. */
+function firstLine(cause: unknown): string | undefined {
+  try {
+    return String(cause instanceof Error ? cause.message : cause).split('\n')[0];
+  } catch {
+    return 'it throws what has no text';
+  }
 }

@@ -11,8 +11,6 @@ import { inheritedEnv, namesSecret } from './server-env.ts';
 import { describeUnset, fillVariables } from './variables.ts';
 
 export interface LaunchContext {
-  /** Name of the server as it is shown. */
-  readonly server: string;
   /** Where the server and the toolset stand in the config. */
   readonly path: KeyPath;
   readonly toolsetPath: KeyPath;
@@ -60,19 +58,24 @@ interface Filling {
 }
 
 /** Fill in variables one text after another, and remember what came of it. */
-function startFilling({ server, env, isOffline }: LaunchContext): Filling {
+function startFilling({ path: server, env, isOffline }: LaunchContext): Filling {
   const secrets: string[] = [];
   const missing: MissingLaunch[] = [];
   const fill = (text: string, path: KeyPath): string => {
     const filled = fillVariables(text, isOffline ? {} : env);
     secrets.push(...filled.secrets);
     for (const unset of filled.unset) {
-      const { message, hint } = describeUnset(`${server}: ${formatKey(path)}`, unset);
+      const { message, hint } = describeUnset(keyWithin(server, path), unset);
       missing.push({ kind: 'missing', message, hint });
     }
     return filled.text;
   };
   return { fill, secrets, missing };
+}
+
+/** A place in the config from the server on, beside whose name it is shown. */
+function keyWithin(server: KeyPath, path: KeyPath): string {
+  return formatKey(path.slice(server.length));
 }
 
 type FillContext = LaunchContext & Pick<Filling, 'fill'>;
@@ -126,7 +129,7 @@ function urlLaunch(word: string, { server, toolset }: Entries, context: FillCont
   if (wrong !== undefined) {
     const [at, message] = wrong as [KeyPath, string];
     const hint = 'is the variable in it set to what was meant?';
-    return { kind: 'missing', message: `${context.server}: ${formatKey(at)}: ${message}`, hint };
+    return { kind: 'missing', message: `${keyWithin(path, at)}: ${message}`, hint };
   }
   return {
     kind: 'url',

@@ -168,9 +168,11 @@ export function configSchema(reporterIds: readonly string[]) {
   });
 }
 
-/** A config file that the schema accepts. */
-export type ConfigFile = z.infer<ReturnType<typeof configSchema>>;
-export type ServerEntry = NonNullable<ConfigFile['servers']>[string];
-export type ToolsetEntry = NonNullable<ServerEntry['toolsets']>[string];
-export type BudgetEntry = NonNullable<ServerEntry['budget']>;
-export type ToolLimitsEntry = NonNullable<BudgetEntry['tool']>;
+/** A config file that the schema accepts; a test holds the two equal. */
+export type {
+  BudgetConfig as BudgetEntry,
+  Config as ConfigFile,
+  ServerConfig as ServerEntry,
+  ToolLimits as ToolLimitsEntry,
+  ToolsetConfig as ToolsetEntry,
+} from '../model/config.ts';

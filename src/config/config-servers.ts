@@ -53,7 +53,6 @@ function resolveList(
   const { entry, path } = toolset ?? { entry: {}, path: server.path };
   const { launch, secrets } = resolveLaunch(server.entry, entry, {
     ...context,
-    server: context.name,
     path: server.path,
     toolsetPath: path,
   });

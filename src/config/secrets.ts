@@ -41,8 +41,17 @@ export function secretsInArguments(value: JsonValue): readonly string[] {
   return worthHiding(texts(value, false));
 }
 
+/** Shorter lines of a longer secret, as of a key in PEM form, say too little to be replaced by themselves. */
+const MIN_LINE_CHARS = 8;
+
+/** A server that prints a secret of several lines prints them one by one. */
+function linesOf(value: string): readonly string[] {
+  const lines = value.split(/\r\n|\r|\n/).map((line) => line.trim());
+  return lines.length < 2 ? [] : lines.filter((line) => line.length >= MIN_LINE_CHARS);
+}
+
 function worthHiding(values: readonly string[]): readonly string[] {
-  return [...new Set(values)].filter(
+  return [...new Set(values.flatMap((value) => [value, ...linesOf(value)]))].filter(
     (value) => value.length >= MIN_CHARS && !HARMLESS.has(value.toLowerCase()),
   );
 }

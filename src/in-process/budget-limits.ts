@@ -3,16 +3,8 @@ import { parseLimit } from '../config/config-amounts.ts';
 import { BUDGET_LIMITS, type LimitKeys } from '../config/config-limit-keys.ts';
 import { didYouMean } from '../config/nearest.ts';
 import { UsageError } from '../errors.ts';
+import type { LimitValue, TextBudget } from '../model/config.ts';
 import type { Budget, Limit, Metric, Unit } from '../model/budget.ts';
-
-/** A number, or text with a unit: `60_000`, `'60 kB'`, `'12k'`. */
-export type LimitValue = number | string;
-
-export interface TextBudget {
-  readonly chars?: LimitValue;
-  readonly bytes?: LimitValue;
-  readonly tokens?: LimitValue;
-}
 
 /** Limits on a tool list; tokens are those of the `generic` view. */
 export interface ListBudget {

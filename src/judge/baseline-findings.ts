@@ -1,5 +1,6 @@
 /** What keeps growth from being judged: a baseline that is missing, unreadable, or of another method. */
 import type { Finding } from '../model/report.ts';
+import { recordedSizeOf } from '../metrics.ts';
 import type { JudgedToolset, JudgeInput } from './judged.ts';
 import { recordedOf } from './record.ts';
 import { ofRule } from './rules.ts';
@@ -28,21 +29,27 @@ export function findInBaseline({
   return [{ ...ofRule('no-baseline'), ...base, message: text, suggestion: RENEW }];
 }
 
-/** A toolset that the baseline does not have yet. */
+/** A toolset that the baseline does not have yet, or has without a size that a growth rule speaks of. */
 export function findMissing(
   judged: JudgedToolset,
-  { baseline, isBaselineRequired }: JudgeInput,
+  { baseline, growth, isBaselineRequired }: JudgeInput,
 ): readonly Finding[] {
   if (baseline.status !== 'read' || judged.sizes === undefined) return [];
-  if (recordedOf(judged, baseline) !== undefined) return [];
+  const recorded = recordedOf(judged, baseline);
   const { server, toolset } = judged;
-  return [
-    {
-      ...ofRule(isBaselineRequired ? 'baseline-missing' : 'no-baseline'),
-      server,
-      toolset,
-      message: `not in the baseline ${baseline.label}: its growth is not judged`,
-      suggestion: RENEW,
-    },
-  ];
+  if (recorded === undefined) {
+    const message = `not in the baseline ${baseline.label}: its growth is not judged`;
+    const rule = ofRule(isBaselineRequired ? 'baseline-missing' : 'no-baseline');
+    return [{ ...rule, server, toolset, message, suggestion: RENEW }];
+  }
+  const unknown = growth.filter(({ metric }) => recordedSizeOf(recorded, metric) === undefined);
+  return unknown.map(({ metric, source }) => ({
+    ...ofRule('baseline-unusable'),
+    server,
+    toolset,
+    message: `the baseline ${baseline.label} has no ${metric.replace('.', ' ')} of it: growth cannot be judged`,
+    suggestion: RENEW,
+    metric,
+    source,
+  }));
 }

@@ -2,7 +2,9 @@
 import type { Budget, Check } from '../model/budget.ts';
 import type { Finding } from '../model/report.ts';
 import type { Judged } from './judged.ts';
+import { nameMetric } from '../metrics.ts';
 import { ofRule } from './rules.ts';
+import { groupOf } from './sizes.ts';
 import { formatCount } from '../numbers.ts';
 
 /**
@@ -44,7 +46,7 @@ function findUnknownSize(check: Check): Finding {
     server,
     toolset,
     tool,
-    message: `${subject(check)}: the size is not known, so that a limit of ${formatCount(limit)} cannot be held`,
+    message: `${nameMetric(check)}: the size is not known, so that a limit of ${formatCount(limit)} cannot be held`,
     suggestion: 'see the note on this list: it could not be read, or is too large to be counted',
     limit,
     unit,
@@ -54,11 +56,11 @@ function findUnknownSize(check: Check): Finding {
   };
 }
 
-/** The subject's last word is the unit of all its numbers. */
+/** The metric's last word is the unit of all the numbers. */
 function describe(check: Check): string {
   const { verdict, tool, before, growth = '' } = check;
   const { actual = 0, limit } = check;
-  const what = tool === undefined ? subject(check) : `${tool}: ${subject(check)}`;
+  const what = tool === undefined ? nameMetric(check) : `${tool}: ${nameMetric(check)}`;
   const [now, most] = [formatCount(actual), formatCount(limit)];
   if (verdict === 'near')
     return `${what} ${now} of ${most} (${percent(actual, limit)}, ${formatCount(limit - actual)} left)`;
@@ -69,21 +71,23 @@ function describe(check: Check): string {
   return `${what} grew from ${formatCount(before)} to ${now}, at most ${most} allowed by "${growth}", ${over}`;
 }
 
-/** `tokens`, `tokens (wire)`, `description characters`. */
-function subject({ metric, view }: Check): string {
-  const parts = metric.split('.').filter((part) => part !== 'tool');
-  const name = parts.join(' ').replace(/chars$/, 'characters');
-  return view === 'generic' ? name : `${name} (${view})`;
-}
+const SMALLER: Readonly<Record<string, string>> = {
+  tool: 'shorten its definition',
+  tools: 'offer fewer tools',
+  instructions: 'shorten the instructions',
+  prompts: 'offer fewer prompts',
+  resources: 'offer fewer resources',
+};
 
-function suggest({ verdict, source, growth }: Check, budget: Budget): string | undefined {
+function suggest({ verdict, source, growth, metric }: Check, budget: Budget): string | undefined {
   if (verdict === 'stale') return `lower the limit${place(source)}`;
   if (verdict === 'near') return undefined;
+  const smaller = SMALLER[groupOf(metric)] ?? 'leave tools out or shorten them';
   const raise =
     growth === undefined
-      ? `raise the limit${place(source)}, in the same pull request`
+      ? `${smaller}, or raise the limit${place(source)} in the same pull request`
       : 'agree on the new size: npx mcp-budget check --update --raise "reason"';
-  return [budget.message, raise].filter((text) => text !== undefined).join('; or ');
+  return [budget.message, raise].filter((text) => text !== undefined).join('; ');
 }
 
 function place(source: Check['source']): string {

@@ -1,7 +1,8 @@
 /** Hold a list against the baseline's: how far it may rise. */
 import type { Raise, RecordedToolset } from '../model/baseline.ts';
+import { recordedSizeOf } from '../metrics.ts';
 import type { Check, Growth } from '../model/budget.ts';
-import { groupOf, recordedSizeOf, sizeOf, type Sizes } from './sizes.ts';
+import { groupOf, sizeOf, type Sizes } from './sizes.ts';
 
 interface Grown {
   readonly server: string;

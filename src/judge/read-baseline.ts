@@ -1,6 +1,6 @@
 /** Read a baseline's text, and find out whether it can be compared with. */
 import { isJsonObject, type JsonObject, type JsonValue } from '../json.ts';
-import { parseJson } from '../json-text.ts';
+import { parseJson, repeatsKey } from '../json-text.ts';
 import type { Baseline, Method, Raise } from '../model/baseline.ts';
 
 export type ReadBaseline =
@@ -18,6 +18,7 @@ export function parseBaseline(text: string, method: Method): ReadBaseline {
   const value = parseJson(text);
   if (value === undefined) return unreadable('it is no JSON');
   if (!isJsonObject(value)) return unreadable('it is no JSON object');
+  if (repeatsKey(text, value)) return unreadable('a name stands in it twice, as after a merge');
   if (value['schemaVersion'] !== 1)
     return otherMethod(`it has schema version ${JSON.stringify(value['schemaVersion'] ?? null)}, not 1`);
   const { method: stamp, servers, raises } = value;

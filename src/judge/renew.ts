@@ -1,8 +1,9 @@
 /** Renew the baseline: what fell is lowered freely, what rose needs a reason. */
 import type { Baseline, Method, Raise, RecordedToolset } from '../model/baseline.ts';
+import { recordedSizeOf } from '../metrics.ts';
+import { recordedOf } from './record.ts';
 import type { ListMetric } from '../model/budget.ts';
 import { formatCount } from '../numbers.ts';
-import { recordedSizeOf } from './sizes.ts';
 
 export interface NewEntry {
   /** Names inside the config. */
@@ -59,7 +60,7 @@ export function renewBaseline(
   for (const [server, toolsets] of isWhole ? [] : Object.entries(before?.servers ?? {}))
     for (const [toolset, entry] of Object.entries(toolsets)) put(server, toolset, entry);
   for (const { server, toolset, recorded } of entries) {
-    const old = entryOf(before, server, toolset);
+    const old = recordedOf({ localServer: server, toolset }, { baseline: before });
     const rises = risesOf(old, recorded, metrics);
     const isRefused = rises.length > 0 && reason === undefined;
     if (isRefused) kept.push(`${server}/${toolset} kept as it was: ${describeRises(rises)}`);
@@ -101,14 +102,4 @@ function describeRises(rises: readonly Rise[]): string {
   return rises
     .map(({ metric, from, to }) => `${metric.replace('.', ' ')} ${formatCount(from)} → ${formatCount(to)}`)
     .join(', ');
-}
-
-function entryOf(
-  baseline: Baseline | undefined,
-  server: string,
-  toolset: string,
-): RecordedToolset | undefined {
-  const toolsets =
-    baseline !== undefined && Object.hasOwn(baseline.servers, server) ? baseline.servers[server] : undefined;
-  return toolsets !== undefined && Object.hasOwn(toolsets, toolset) ? toolsets[toolset] : undefined;
 }

@@ -1,5 +1,4 @@
 /** The sizes that limits and growth rules speak of, read from what was measured. */
-import type { RecordedToolset } from '../model/baseline.ts';
 import type { Limit, ListMetric, Metric, ToolMetric, Unit } from '../model/budget.ts';
 import type { Measurement, TextField, ToolMeasurement, ViewId } from '../model/measurement.ts';
 import type { Warning } from '../model/snapshot.ts';
@@ -32,25 +31,6 @@ export function sizeOf(
     tokens: measurement.views[view]?.tokens.value,
     prompts: notRead.includes('prompts') ? undefined : (prompts ?? 0),
     resources: notRead.includes('resources') ? undefined : (resources ?? 0),
-    'instructions.chars': instructions.chars,
-    'instructions.bytes': instructions.bytes,
-    'instructions.tokens': instructions.tokens,
-  };
-  return sizes[metric];
-}
-
-/** The same size as a baseline recorded it; undefined where it did not. */
-export function recordedSizeOf(
-  recorded: Omit<RecordedToolset, 'byTool'>,
-  metric: ListMetric,
-): number | undefined {
-  const { tools, bytes, tokens, prompts, resources, instructions } = recorded;
-  const sizes: Record<ListMetric, number | undefined> = {
-    tools,
-    bytes,
-    tokens,
-    prompts: prompts ?? 0,
-    resources: resources ?? 0,
     'instructions.chars': instructions.chars,
     'instructions.bytes': instructions.bytes,
     'instructions.tokens': instructions.tokens,

@@ -1,4 +1,4 @@
-/** What to capture, and how: the plan that the command line and, later, a config resolve to. Types only. */
+/** What to capture, and how: the plan that the command line and the configs resolve to. Types only. */
 import type { JsonObject } from '../json.ts';
 import type { Budget, Growth, Source } from './budget.ts';
 import type { Era } from './snapshot.ts';

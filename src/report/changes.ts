@@ -1,7 +1,6 @@
 /** What changed in a list since the baseline, as rows of any format. */
 import { formatNoun, formatSigned } from '../numbers.ts';
-import type { Difference, RecordedToolset, ToolChange } from '../model/baseline.ts';
-import type { ListMetric, Metric } from '../model/budget.ts';
+import type { Difference, ToolChange } from '../model/baseline.ts';
 import type { TextField } from '../model/measurement.ts';
 
 export interface ChangeRow {
@@ -44,24 +43,6 @@ function describeChange({ kind, fields, bytes }: ToolChange): string {
         : `${FIELDS[field]} ${chars < 0 ? '−' : '+'}${formatNoun(Math.abs(chars), 'character')}`,
     )
     .join(', ');
-}
-
-/** The baseline's size of a metric; undefined where it kept none. */
-export function sizeBefore(
-  { tools, bytes, tokens, prompts, resources, instructions }: Omit<RecordedToolset, 'byTool'>,
-  metric: Metric,
-): number | undefined {
-  const sizes: Readonly<Record<ListMetric, number | undefined>> = {
-    tools,
-    bytes,
-    tokens,
-    prompts,
-    resources,
-    'instructions.chars': instructions.chars,
-    'instructions.bytes': instructions.bytes,
-    'instructions.tokens': instructions.tokens,
-  };
-  return Object.entries(sizes).find(([id]) => id === metric)?.[1];
 }
 
 /** A baseline's label as far as a column has room for it: `main@3f2a9c1` of `main@3f2a9c1:file`. */

@@ -1,4 +1,5 @@
 /** The limits a list was held to, and how far it is from them. */
+import { nameMetric } from '../metrics.ts';
 import { formatCount, formatPercent } from '../numbers.ts';
 import type { Check } from '../model/budget.ts';
 import type { Gate } from '../model/report.ts';
@@ -25,15 +26,6 @@ function rankOf({ metric, growth }: Check): number {
 
 function useOf({ actual = 0, limit }: Check): number {
   return actual / Math.max(limit, 0.5);
-}
-
-/** What is limited: `tokens`, `wire tokens`, `description characters`. */
-export function nameMetric({ metric, view }: Pick<Check, 'metric' | 'view'>): string {
-  const name = metric
-    .replace(/^tool\./, '')
-    .replaceAll('.', ' ')
-    .replace(/chars$/, 'characters');
-  return view === 'generic' ? name : `${view} ${name}`;
 }
 
 /** `tokens 10,073 of 10,200 (98.8 %, 127 left)`; of a passing one without the brackets. */

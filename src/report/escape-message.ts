@@ -1,4 +1,4 @@
-/** Text in SARIF and in GitLab's code quality report. */
+/** Text in SARIF and in GitLab's code quality report: both show it as it is. */
 import { spellUnsafe } from './escape.ts';
 
 /**
@@ -6,9 +6,12 @@ import { spellUnsafe } from './escape.ts';
  * 3.11.6), so brackets and backslashes are escaped, braces doubled and unsafe code points written as `U+202E`.
  */
 export function escapeForMessage(text: string): string {
-  return spellUnsafe(text, spellForMessage)
-    .replaceAll(/[[\]\\]/g, String.raw`\$&`)
-    .replaceAll(/[{}]/g, '$&$&');
+  return escapeForReview(text).replaceAll(/[{}]/g, '$&$&');
+}
+
+/** The same for GitLab, which has no placeholders: what is to be copied keeps its braces. */
+export function escapeForReview(text: string): string {
+  return spellUnsafe(text, spellForMessage).replaceAll(/[[\]\\]/g, String.raw`\$&`);
 }
 
 /** Make a path safe to show; it stays the path wherever it is a usual one. */

@@ -37,7 +37,7 @@ export function exitCode({ toolsets, findings, view, gate }: Decision): ExitCode
 }
 
 /** Worst first. */
-const SEVERITIES: readonly Severity[] = ['error', 'warning', 'info'];
+export const SEVERITIES = ['error', 'warning', 'info'] as const satisfies readonly Severity[];
 
 function isAllMeasured({ toolsets, findings, view, gate }: Decision): boolean {
   return (

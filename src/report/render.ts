@@ -98,7 +98,7 @@ const HINTS: Readonly<Record<string, string>> = {
 };
 
 async function replaceFile(path: string, text: string): Promise<void> {
-  await mkdir(dirname(path), { recursive: true });
+  await makeFolder(dirname(path));
   // Not longer than need be, as the length of a name is limited.
   const temporary = join(dirname(path), `.${randomUUID()}.tmp`);
   try {
@@ -108,6 +108,16 @@ async function replaceFile(path: string, text: string): Promise<void> {
     await rm(temporary, { force: true }).catch(() => {});
     throw cause;
   }
+}
+
+/** `mkdir` with `recursive` never ends in a file system that refuses every folder, as /proc does (Node 20). */
+async function makeFolder(path: string): Promise<void> {
+  if ((await unlessMissing(stat(path))) !== undefined) return;
+  await makeFolder(dirname(path));
+  await mkdir(path).catch((cause: unknown) => {
+    // Another run has just made it.
+    if (codeOf(cause) !== 'EEXIST') throw cause;
+  });
 }
 
 /** Where a path leads, also when nothing is there yet. */

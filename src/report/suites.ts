@@ -1,5 +1,6 @@
 /** A report as test runners see it: lists with cases that pass, fail, could not run or were left out. */
-import { checksOf, nameMetric } from './checks.ts';
+import { nameMetric } from '../metrics.ts';
+import { checksOf } from './checks.ts';
 import { checkOf, isFailing, isUnmeasured, openFindings, placeOf } from './findings.ts';
 import { NOT_MEASURED } from './issues.ts';
 import { listToolsets, type NamedToolset } from './totals.ts';

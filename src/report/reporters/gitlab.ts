@@ -1,5 +1,5 @@
 /** GitLab's code quality report: one array of issues, empty when there is none. */
-import { escapeForMessage, escapePath } from '../escape-message.ts';
+import { escapeForReview, escapePath } from '../escape-message.ts';
 import { listIssues, type Issue } from '../issues.ts';
 import { stringify } from '../stringify.ts';
 import type { Reporter } from '../../model/report.ts';
@@ -12,7 +12,7 @@ export const gitlab: Reporter = (report, { pathPrefix }) =>
 function toEntry(issue: Issue) {
   const { place, message, suggestion, ruleId, fingerprint, severity, isNotMeasured, file, line } = issue;
   return {
-    description: escapeForMessage(`${place}: ${message}${suggestion === undefined ? '' : `. ${suggestion}`}`),
+    description: escapeForReview(`${place}: ${message}${suggestion === undefined ? '' : `. ${suggestion}`}`),
     check_name: ruleId,
     fingerprint,
     severity: isNotMeasured && severity === 'error' ? 'critical' : SEVERITIES[severity],

@@ -1,6 +1,7 @@
 /** The summary of a gate: verdict, what changed against which limit, why, and the cheapest fix. */
+import { nameMetric } from '../../metrics.ts';
 import { describeChanges } from '../changes.ts';
-import { checksOf, nameMetric } from '../checks.ts';
+import { checksOf } from '../checks.ts';
 import type { Block } from '../document.ts';
 import { escapeForMarkdown } from '../escape-markdown.ts';
 import { checkOf, isFailing, isUnmeasured, openFindings, placeOf } from '../findings.ts';

@@ -1,6 +1,7 @@
 /** Sizes against limits and the baseline. */
-import { shortLabel, sizeBefore } from '../changes.ts';
-import { checksOf, closestCheck, nameMetric } from '../checks.ts';
+import { nameMetric, recordedSizeOf } from '../../metrics.ts';
+import { shortLabel } from '../changes.ts';
+import { checksOf, closestCheck } from '../checks.ts';
 import type { Block } from '../document.ts';
 import { escapeForMarkdown } from '../escape-markdown.ts';
 import { placeOf } from '../findings.ts';
@@ -82,7 +83,7 @@ function checkRow(check: Check, { one: { toolset }, name, hasBefore }: SizeRow):
     check.before ??
     (toolset.difference === undefined || check.view !== 'generic'
       ? undefined
-      : sizeBefore(toolset.difference.before, metric));
+      : recordedSizeOf(toolset.difference.before, metric));
   const now = actual === undefined ? 'not measured' : formatCount(actual);
   return tableRow([
     `${MARKS[verdict]}${name}${ofTool}${what}`,

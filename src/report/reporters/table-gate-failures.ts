@@ -1,6 +1,6 @@
 /** One block a failure: which limit, what changed, what is heaviest, and what to do. */
-import { describeChanges, sizeBefore } from '../changes.ts';
-import { nameMetric } from '../checks.ts';
+import { nameMetric, recordedSizeOf } from '../../metrics.ts';
+import { describeChanges } from '../changes.ts';
 import { escapeForTerminal } from '../escape.ts';
 import { checkOf } from '../findings.ts';
 import { layColumns } from '../columns.ts';
@@ -99,7 +99,7 @@ function describeList(page: Page, check: Check, told: Set<ToolsetReport>): reado
 }
 
 function sinceLine({ options }: Page, check: Check, { since, before }: Difference): string {
-  const [old, now = 0] = [sizeBefore(before, check.metric), check.actual];
+  const [old, now = 0] = [recordedSizeOf(before, check.metric), check.actual];
   const change =
     old === undefined || check.view !== 'generic'
       ? ''

@@ -1,0 +1,140 @@
+/** What a config holds, for configs in TypeScript: `export default { … } satisfies Config`. Types only. */
+import type { JsonValue } from '../json.ts';
+
+/** A number, or text with a unit: `60_000`, `'60 kB'`, `'12k'`. */
+export type LimitValue = number | string;
+
+/** Tokens of the generic view, in a config also as a share of `window` (`'10%'`); or by view. */
+export type TokenLimit = LimitValue | { readonly generic?: LimitValue; readonly wire?: LimitValue };
+
+/** Limits on a text. */
+export interface TextBudget {
+  /** UTF-16 units. */
+  readonly chars?: LimitValue;
+  readonly bytes?: LimitValue;
+  readonly tokens?: LimitValue;
+}
+
+/** Limits on each tool. */
+export interface ToolLimits {
+  /** Of each tool, counted alone. */
+  readonly tokens?: TokenLimit;
+  /** Of each tool as compact JSON. */
+  readonly bytes?: LimitValue;
+  readonly name?: TextBudget;
+  readonly description?: TextBudget;
+  readonly inputSchema?: TextBudget;
+  readonly outputSchema?: TextBudget;
+}
+
+/** What a list is held to. */
+export interface BudgetConfig {
+  readonly tools?: LimitValue;
+  /** Of the tools array as compact JSON. */
+  readonly bytes?: LimitValue;
+  readonly tokens?: TokenLimit;
+  readonly instructions?: TextBudget;
+  readonly prompts?: LimitValue;
+  readonly resources?: LimitValue;
+  readonly tool?: ToolLimits;
+  /** Fewer count as not measured. Default 1. */
+  readonly minTools?: number;
+  /** Use of a limit from which on it is told as near. Default `'98%'`. */
+  readonly warnAt?: string;
+  /** Use of a limit under which it is told as stale. Default `'50%'`. */
+  readonly staleAt?: string;
+  /** Your own words for whoever exceeds it. */
+  readonly message?: string;
+}
+
+/** A group of tools that is loaded together. */
+export interface ToolsetConfig {
+  /** Over the server's. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** Over the server's. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** In place of the server's. */
+  readonly args?: readonly string[];
+  /** After the server's. */
+  readonly extraArgs?: readonly string[];
+  readonly url?: string;
+  /** Globs over the names of tools. */
+  readonly include?: readonly string[];
+  /** Globs over the names of tools; wins over `include`. */
+  readonly exclude?: readonly string[];
+  /** Only tools whose annotations have these values. */
+  readonly annotations?: {
+    readonly readOnlyHint?: boolean;
+    readonly destructiveHint?: boolean;
+    readonly idempotentHint?: boolean;
+    readonly openWorldHint?: boolean;
+  };
+  /** Tool calls made after connecting; the list is then read again. */
+  readonly activate?: readonly {
+    readonly tool: string;
+    readonly arguments?: Readonly<Record<string, JsonValue>>;
+  }[];
+  /** Its keys override the server's. */
+  readonly budget?: BudgetConfig;
+  /** What a client loads at first: counted in the sum of all servers. */
+  readonly default?: boolean;
+}
+
+/** A server: a `command`, a `url` or a `snapshot`. */
+export interface ServerConfig {
+  readonly command?: string;
+  readonly args?: readonly string[];
+  /** Over the small environment that is passed on by default. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** From the config's folder. */
+  readonly cwd?: string;
+  /** Pass the whole environment on, secrets included. */
+  readonly inheritEnv?: boolean;
+  readonly url?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** How the URL is spoken to. Default `'auto'`. */
+  readonly transport?: 'auto' | 'streamable-http' | 'sse';
+  /** File that holds the list, in place of a server. */
+  readonly snapshot?: string;
+  readonly toolsets?: Readonly<Record<string, ToolsetConfig>>;
+  /** What its base list is held to; its toolsets inherit `tool` and `instructions`. */
+  readonly budget?: BudgetConfig;
+  /** In place of `tool`, for tools whose name the glob matches. */
+  readonly toolOverrides?: Readonly<Record<string, ToolLimits>>;
+  /** Not started. */
+  readonly disabled?: boolean;
+  /** A list that differs from reading to reading passes. */
+  readonly allowDynamic?: boolean;
+}
+
+/** How far sizes may rise over the baseline: `'5%'`, `'100 tokens'`, `'5% and 100'` or `'none'`. */
+export interface GrowthConfig {
+  readonly tools?: string;
+  readonly bytes?: string;
+  readonly tokens?: string;
+  readonly instructions?: { readonly chars?: string; readonly bytes?: string; readonly tokens?: string };
+  readonly prompts?: string;
+  readonly resources?: string;
+}
+
+/** A config file. */
+export interface Config {
+  /** For editors. */
+  readonly $schema?: string;
+  /** Context window in tokens that percentages are of. */
+  readonly window?: LimitValue;
+  readonly servers?: Readonly<Record<string, ServerConfig>>;
+  /** What all servers together are held to; `tool` and `instructions` are defaults for each server. */
+  readonly budget?: BudgetConfig;
+  readonly baseline?: {
+    /** Default mcp-budget.baseline.json. */
+    readonly file?: string;
+    readonly growth?: GrowthConfig;
+  };
+  /** Folder of committed snapshots. Default `'snapshots'`. */
+  readonly snapshots?: string;
+  /** Reports to write: a format, or a format and the file that it is written to. */
+  readonly reports?: readonly (string | { readonly format: string; readonly file?: string })[];
+  /** Configs of members of a monorepo, as paths or globs from this folder. */
+  readonly configs?: readonly string[];
+}
