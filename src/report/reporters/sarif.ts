@@ -48,7 +48,7 @@ function toRun(config: string, issues: readonly Issue[], { report, rules }: RunO
       driver: {
         name: 'mcp-budget',
         semanticVersion: report.generator.version,
-        informationUri: 'https://www.npmjs.com/package/mcp-budget',
+        informationUri: 'https://github.com/mcp-budget/mcp-budget',
         rules: known.map(toRule),
       },
     },
