@@ -1,6 +1,6 @@
 /** The program: arguments in, exit code out. Nothing here or below ends the process. */
 import { runArgs } from './args.ts';
-import { EXIT, isKnownError, type ExitCode } from './errors.ts';
+import { ConfigError, EXIT, isKnownError, type ExitCode } from './errors.ts';
 import type { Io } from './io.ts';
 import { escapeForTerminal } from './report/escape.ts';
 import { VERSION } from './version.ts';
@@ -22,7 +22,9 @@ export async function main(args: readonly string[], io: Io): Promise<ExitCode> {
 export function describeError(error: unknown): string {
   if (isKnownError(error)) {
     const hint = error.hint === undefined ? '' : `${indent(error.hint)}\n`;
-    return `error: ${escapeForTerminal(error.message)}\n${hint}`;
+    // A config may have several mistakes, one a line.
+    const message = error instanceof ConfigError ? error.message.split('\n') : [error.message];
+    return `error: ${message.map(escapeForTerminal).join('\n       ')}\n${hint}`;
   }
   const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
   return `mcp-budget ${VERSION} failed; this is a bug in mcp-budget. Please report it with these lines:\n${indent(stack)}\n`;

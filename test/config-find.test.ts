@@ -114,3 +114,10 @@ describe('--config', () => {
     });
   });
 });
+
+it('a glob follows links to folders, as workspaces have them', async () => {
+  const folder = folderWith({ 'elsewhere/mcp-budget.config.json': '{}', 'packages/.keep': '' });
+  symlinkSync(join(folder, 'elsewhere'), join(folder, 'packages/linked'));
+  const found = await findConfigs({ cwd: folder, paths: ['packages/*/mcp-budget.config.json'] });
+  expect(found.map(({ file }) => file)).toEqual(['packages/linked/mcp-budget.config.json']);
+});

@@ -4,6 +4,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  rmSync,
   readdirSync,
   readFileSync,
   symlinkSync,
@@ -93,6 +94,10 @@ describe('docs/ci.md', () => {
     // The package is there.
     for (const line of lines.filter((line) => line !== 'npm install --save-dev mcp-budget')) {
       expect(line).toMatch(/^(npx mcp-budget (init|check|snapshot)\b|git checkout )/);
+      // The project of the later lines has long been set up.
+      if (line.startsWith('npx mcp-budget init'))
+        for (const name of ['config.json', 'config.jsonc', 'baseline.json'])
+          rmSync(join(root, `mcp-budget.${name}`), { force: true });
       const { code, log } = shell(line, root);
       expect(code, `${line}\n${log}`).toBe(0);
     }

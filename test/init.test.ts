@@ -252,6 +252,7 @@ it.each([
   [[], 'needs a server'],
   [['--toolsets', 'GROUPS=a,b', '--', 'node', example], "--toolsets 'env:GROUPS=core,admin'"],
   [['--toolsets', 'env:A=a,a', '--', 'node', example], 'named twice'],
+  [['--toolsets', 'arg:--caps=a,b', 'https://mcp.example.com/mcp'], 'header:Name=a,b'],
   [['--toolsets', 'env:A=a', `node ${example}`, `node ${media}`], 'which one is meant'],
 ])('%j is a mistake with a hint', async (args, expected) => {
   const ran = await init(args);

@@ -25,6 +25,7 @@ const REQUIRED = [
   'dist/types/index.d.ts',
   'dist/types/vitest.d.ts',
   'dist/vitest.js',
+  'docs/ci.md',
   'fixtures/servers/example.mjs',
   'package.json',
   'schema.json',
@@ -32,7 +33,7 @@ const REQUIRED = [
   'schemas/snapshot.schema.json',
 ];
 /** No sources, tests, source maps or other fixtures. */
-const ALLOWED = /^(dist\/[\w./-]+(\.js|\.d\.ts)|schemas\/\w+\.schema\.json|CHANGELOG\.md)$/;
+const ALLOWED = /^(dist\/[\w./-]+(\.js|\.d\.ts)|schemas\/\w+\.schema\.json|docs\/\w+\.md|CHANGELOG\.md)$/;
 
 let folder = '';
 let app = '';

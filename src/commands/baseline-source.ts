@@ -19,6 +19,8 @@ export interface BaselineRequest {
   /** `--baseline`: a file, `REVISION:path`, or `REVISION:` for the config's file at that revision. */
   readonly asked: string | undefined;
   readonly cwd: string;
+  /** Of this process, for git. */
+  readonly env: Readonly<Record<string, string | undefined>>;
   readonly method: Method;
 }
 
@@ -61,9 +63,12 @@ function readRevision(asked: string, cwd: string): Revision | undefined {
 async function readAtRevision(revision: Revision, request: BaselineRequest): Promise<BaselineState> {
   const { cwd, method, path } = request;
   const file = revision.path === '' ? path : resolve(cwd, revision.path);
+  // In a hook git says which repository it means, and would take this folder for its root.
+  const env = Object.fromEntries(Object.entries(request.env).filter(([name]) => !name.startsWith('GIT_')));
   const git = async (...args: readonly string[]): Promise<string | undefined> => {
     try {
-      return (await execute('git', ['-C', dirname(file), ...args], { maxBuffer: MAX_BYTES })).stdout;
+      const { stdout } = await execute('git', ['-C', dirname(file), ...args], { env, maxBuffer: MAX_BYTES });
+      return stdout;
     } catch {
       return undefined;
     }

@@ -7,7 +7,7 @@ import { redact } from '../report/redact.ts';
 import { localName } from './choose-toolsets.ts';
 import type { CommandInput } from './command.ts';
 import type { GatePlan, JudgedConfig, JudgedGate, MeasuredConfig } from './gate-run.ts';
-import { renewFiles } from './gate-update.ts';
+import { isSound, renewFiles } from './gate-update.ts';
 import { sizesOf } from './list-sizes.ts';
 import { textOption } from './option-values.ts';
 
@@ -28,7 +28,7 @@ export function judgeGate(
     const reason = redact(textOption(input.options, 'raise'), secrets).value;
     const renewed = isUpdate ? renewFiles(config, { toolsets, reason, cwd: io.cwd }) : undefined;
     const judged = judgeConfig(config, {
-      toolsets,
+      toolsets: isUpdate ? toolsets.map(withoutStale) : toolsets,
       baseline: renewed?.baseline ?? config.chosen.baseline,
       isBaselineRequired: input.options['requireBaseline'] === true,
     });
@@ -39,6 +39,12 @@ export function judgeGate(
     updates: results.flatMap(({ updates }) => updates),
     updated: isUpdate ? results.flatMap(({ updated }) => updated) : undefined,
   };
+}
+
+/** A snapshot that this very run renews. */
+function withoutStale(toolset: JudgedToolset): JudgedToolset {
+  if (!isSound(toolset)) return toolset;
+  return { ...toolset, findings: toolset.findings?.filter(({ ruleId }) => ruleId !== 'snapshot-stale') };
 }
 
 function judgeConfig(

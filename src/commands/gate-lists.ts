@@ -102,7 +102,7 @@ export async function captureGate(gate: GatePlan, context: Context): Promise<Lis
       secrets: gate.secrets,
     });
     const lists = wanted(chosen).map((one) =>
-      withStale(selectToolset(one, snapshotOf(one) ?? skipped(one)), stale),
+      withRedacted(withStale(selectToolset(one, snapshotOf(one) ?? skipped(one)), stale)),
     );
     return { chosen, lists, stale };
   });

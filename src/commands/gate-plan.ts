@@ -1,11 +1,15 @@
 /** What a run of the gate is about. */
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { UsageError } from '../errors.ts';
 import type { Io } from '../io.ts';
+import { recordedOf } from '../judge/record.ts';
+import { recordedSizeOf } from '../metrics.ts';
 import type { BaselineState, Raise } from '../model/baseline.ts';
+import type { Metric } from '../model/budget.ts';
+import type { ConfigPlan } from '../model/plan.ts';
 import { writeFileWhole } from '../report/render.ts';
-import { readBaseline } from './baseline-source.ts';
+import { readBaseline, type BaselineRequest } from './baseline-source.ts';
 import { cacheFolder, openCache } from './cache.ts';
 import { chooseToolsets, isJudged, isNamedBy, type ChosenConfig } from './choose-toolsets.ts';
 import type { CommandInput } from './command.ts';
@@ -40,6 +44,15 @@ export async function planGate(input: CommandInput, io: Io): Promise<GatePlan> {
       hint: 'a folder of snapshots: mcp-budget check --offline <dir>',
     });
   }
+  rejectDisabled(input.targets, configs);
+  const twofold = input.targets.find(
+    (word) => isOffline && isServer(word) && holdsSnapshots(resolve(io.cwd, word)),
+  );
+  if (twofold !== undefined) {
+    throw new UsageError(`${twofold} is a server and a path: which one is meant?`, {
+      hint: `the path: ./${twofold}`,
+    });
+  }
   const chosen = chooseToolsets(configs, {
     targets: input.targets.filter((word) => !paths.includes(word)),
     toolsets: textsOption(input.options, 'toolset'),
@@ -55,10 +68,26 @@ export async function planGate(input: CommandInput, io: Io): Promise<GatePlan> {
   };
 }
 
+function holdsSnapshots(path: string): boolean {
+  const found = statSync(path, { throwIfNoEntry: false });
+  return found?.isDirectory() === true && readdirSync(path).some((name) => name.endsWith('.snapshot.json'));
+}
+
+/** A server that was named is asked for, and a disabled one cannot be judged. */
+function rejectDisabled(targets: readonly string[], configs: readonly ConfigPlan[]): void {
+  for (const target of targets) {
+    const named = configs.flatMap((plan) => plan.toolsets.filter((gate) => isNamedBy(target, plan, gate)));
+    if (named.length > 0 && !named.some(isJudged))
+      throw new UsageError(`${target} is disabled in the config`, {
+        hint: 'remove "disabled", or do not name it',
+      });
+  }
+}
+
 async function withBaselines(
   chosen: readonly ChosenConfig[],
   asked: string | undefined,
-  { cwd }: Io,
+  { cwd, env }: Io,
 ): Promise<GatePlan['configs']> {
   if (asked !== undefined && !asked.endsWith(':') && chosen.length > 1) {
     throw new UsageError(`--baseline ${asked}: one file for ${chosen.length} configs`, {
@@ -68,19 +97,31 @@ async function withBaselines(
   return Promise.all(
     chosen.map(async (one) => {
       const { path } = one.plan.baseline;
-      const baseline = await readBaseline({ path, asked, cwd, method: METHOD });
-      const raises = asked === undefined ? [] : await raisesSince(baseline, { path, cwd });
+      const baseline = await readBaseline({ path, asked, cwd, env, method: METHOD });
+      const raises = asked === undefined ? [] : await raisesSince(baseline, { path, cwd, env });
       return { ...one, baseline, raises };
     }),
   );
 }
 
+function sizeNow(own: BaselineState, { server, toolset, metric }: Raise): number | undefined {
+  const recorded = recordedOf({ localServer: server, toolset }, own);
+  return recorded && recordedSizeOf(recorded, metric as Metric);
+}
+
 /** What this branch's own baseline has agreed on beyond another one. */
 async function raisesSince(
   { baseline }: BaselineState,
-  { path, cwd }: { readonly path: string; readonly cwd: string },
+  where: Pick<BaselineRequest, 'path' | 'cwd' | 'env'>,
 ): Promise<readonly Raise[]> {
-  const own = await readBaseline({ path, asked: undefined, cwd, method: METHOD });
-  const known = new Set((baseline?.raises ?? []).map((raise) => JSON.stringify(raise)));
-  return (own.baseline?.raises ?? []).filter((raise) => !known.has(JSON.stringify(raise)));
+  const own = await readBaseline({ ...where, asked: undefined, method: METHOD });
+  // One that is agreed on again stands there twice.
+  const known = (baseline?.raises ?? []).map((raise) => JSON.stringify(raise));
+  const since = (own.baseline?.raises ?? []).filter((raise) => {
+    const at = known.indexOf(JSON.stringify(raise));
+    if (at !== -1) known.splice(at, 1);
+    return at === -1;
+  });
+  // What was lowered again afterwards is agreed on no more.
+  return since.map((raise) => ({ ...raise, to: Math.min(raise.to, sizeNow(own, raise) ?? 0) }));
 }

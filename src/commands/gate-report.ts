@@ -2,10 +2,11 @@
 import { relative, sep } from 'node:path';
 import { rules } from '../judge/rules.ts';
 import type { Io } from '../io.ts';
-import type { Finding, Gate, Report } from '../model/report.ts';
+import type { Finding, Gate, Report, ReporterOptions } from '../model/report.ts';
 import { SEVERITIES } from '../report/exit-code.ts';
 import { redact } from '../report/redact.ts';
-import { renderReport, writeFileWhole } from '../report/render.ts';
+import { renderReport, writeFileWhole, writeText } from '../report/render.ts';
+import { reporters } from '../report/reporters/index.ts';
 import type { CommandInput } from './command.ts';
 import type { GatePlan, JudgedConfig, JudgedGate, Update } from './gate-run.ts';
 import { buildRedactedReport } from './redacted-report.ts';
@@ -49,7 +50,15 @@ export async function reportGate(
     stdout: io.stdout,
     stepSummary: io.env['GITHUB_STEP_SUMMARY'],
   });
+  // With all reports in files, a log would be left without a verdict.
+  if (gate.outputs.every(({ file }) => file !== undefined) && !style.quiet)
+    await writeText(io.stderr, await verdictText(report, { ...style, args: '', rules, pathPrefix: '' }));
   return report;
+}
+
+async function verdictText(report: Report, options: ReporterOptions): Promise<string> {
+  const table = await reporters.table();
+  return table(report, { ...options, quiet: true });
 }
 
 function describeGate({ configs, updated }: JudgedGate, { options }: CommandInput): Gate {

@@ -2,10 +2,11 @@
 import { serializeBaseline } from '../judge/baseline-file.ts';
 import type { JudgedToolset } from '../judge/judged.ts';
 import { findInList } from '../judge/list-findings.ts';
-import { recordToolset } from '../judge/record.ts';
+import { recordedOf, recordToolset } from '../judge/record.ts';
 import { renewBaseline, type NewEntry, type Renewed } from '../judge/renew.ts';
 import { UsageError } from '../errors.ts';
 import type { BaselineState, RecordedToolset } from '../model/baseline.ts';
+import { formatCount } from '../numbers.ts';
 import { shownPath } from '../config/config-find.ts';
 import { METHOD } from './baseline-method.ts';
 import { localName, type ChosenConfig } from './choose-toolsets.ts';
@@ -63,7 +64,7 @@ export function renewFiles(
       isSame ? `${label} needs no change` : `wrote ${label}`,
       ...describeRenewed(renewed),
       ...toolsets
-        .filter((one) => !sound.includes(one))
+        .filter((one) => !sound.includes(one) && recordedOf(one, before) !== undefined)
         .map(({ localServer, toolset }) => `${localServer}/${toolset} kept as it was: not measured`),
       ...snapshots.map((one) => `wrote ${shownPath(one.path, cwd)}`),
     ],
@@ -89,7 +90,7 @@ function rejectLoss(
 }
 
 /** Measured whole, with nothing in it that is not measured or mistaken. */
-function isSound(judged: JudgedToolset): boolean {
+export function isSound(judged: JudgedToolset): boolean {
   const { sizes, findings = [] } = judged;
   return (
     sizes !== undefined &&
@@ -113,7 +114,8 @@ function recordOf({ sizes }: JudgedToolset): RecordedToolset | undefined {
 function describeRenewed({ raised, kept }: Renewed): readonly string[] {
   return [
     ...raised.map(
-      ({ server, toolset, metric, from, to }) => `raised ${server}/${toolset} ${metric} ${from} → ${to}`,
+      ({ server, toolset, metric, from, to }) =>
+        `raised ${server}/${toolset} ${metric} ${formatCount(from)} → ${formatCount(to)}`,
     ),
     ...kept.map((line) => `${line}; to take it: --update --raise "reason"`),
   ];

@@ -1,4 +1,6 @@
 /** The two files that `init` writes. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { limitFor } from '../config/limits-for.ts';
 import type { ServerEntry } from '../config/config-schema.ts';
 import { serializeBaseline } from '../judge/baseline-file.ts';
@@ -22,6 +24,9 @@ const HEADER = [
   '// Limits: sizes are what was measured plus 2 to 4 %, rounded; counts are exact.',
   '// Every key: schema.json of mcp-budget, or docs/config.md.',
 ].join('\n');
+
+/** Where the package is installed, an editor finds every key. */
+const SCHEMA = 'node_modules/mcp-budget/schema.json';
 
 /** Without a rule the baseline would guard nothing. */
 const GROWTH = { tokens: '5% and 100' };
@@ -51,6 +56,7 @@ export async function measureInit({ plan, servers, snapshots, secrets }: Tried):
     isOtherMethod: false,
   });
   const config = {
+    ...(existsSync(join(plan.cwd, SCHEMA)) && { $schema: `./${SCHEMA}` }),
     servers: Object.fromEntries(
       Object.entries(servers).map(([name, entry]) => [
         name,

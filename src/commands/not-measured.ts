@@ -19,7 +19,7 @@ export function rejectNotMeasured(
   if (isMeasured(outcome) && failure === undefined) return;
   // The first warning says why a list was cut off.
   const reason = failure?.message ?? warnings[0]?.message ?? status;
-  const hint = [failure?.hint, ...(failure?.stderr ?? []).slice(-STDERR_LINES)]
+  const hint = [failure?.hint, ...(failure?.stderr ?? []).filter(saysSomething).slice(-STDERR_LINES)]
     .filter((line) => line !== undefined)
     .join('\n');
   throw new CaptureError(
@@ -27,6 +27,11 @@ export function rejectNotMeasured(
     redact(`${label} could not be measured: ${reason}`, secrets).value,
     hint === '' ? {} : { hint: redact(hint, secrets).value },
   );
+}
+
+/** Not what Node ends every crash with. */
+function saysSomething(line: string): boolean {
+  return /\w{3}/.test(line) && !/^(Node\.js v\d|\s*(code|requireStack): )/.test(line);
 }
 
 function failureStatusOf(status: ToolsetStatus): FailureStatus {

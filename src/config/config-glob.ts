@@ -1,5 +1,5 @@
 /** Files that a glob matches, without what is installed or belongs to git. */
-import { readdirSync, statSync } from 'node:fs';
+import { readdirSync, realpathSync, statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import picomatch from 'picomatch';
 
@@ -10,7 +10,7 @@ export function isGlob(word: string): boolean {
   return picomatch.scan(word).isGlob;
 }
 
-/** Paths of the files a glob matches, absolute and sorted; links to folders are not followed. */
+/** Paths of the files a glob matches, absolute and sorted. */
 export function matchFiles(glob: string, cwd: string): readonly string[] {
   const { base, glob: rest } = picomatch.scan(glob);
   const folder = resolve(cwd, base);
@@ -27,16 +27,26 @@ export function configsBelow(folder: string, names: readonly string[]): readonly
     .map((path) => join(folder, path));
 }
 
-function filesBelow(root: string, below: string): readonly string[] {
-  return entriesOf(join(root, below)).flatMap((entry) => {
+/** Links to folders are followed, as workspaces have them; a folder that leads back into itself is read once. */
+function filesBelow(root: string, below: string, above: readonly string[] = []): readonly string[] {
+  const folder = join(root, below);
+  const real = realPathOf(folder);
+  if (real === undefined || above.includes(real)) return [];
+  return entriesOf(folder).flatMap((entry) => {
     const path = below === '' ? entry.name : `${below}/${entry.name}`;
-    if (entry.isDirectory()) return SKIPPED.has(entry.name) ? [] : filesBelow(root, path);
-    return entry.isFile() || (entry.isSymbolicLink() && linksToFile(join(root, path))) ? [path] : [];
+    const found = entry.isSymbolicLink() ? statSync(join(root, path), { throwIfNoEntry: false }) : entry;
+    if (found?.isDirectory() === true)
+      return SKIPPED.has(entry.name) ? [] : filesBelow(root, path, [...above, real]);
+    return found?.isFile() === true ? [path] : [];
   });
 }
 
-function linksToFile(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+function realPathOf(folder: string): string | undefined {
+  try {
+    return realpathSync(folder);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Sorted by name; a folder that may not be read holds nothing for us. */

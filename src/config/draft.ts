@@ -51,7 +51,7 @@ function safeName(name: string): string {
     .replaceAll(/[/›\p{Cc}]+/gu, '-')
     .replace(/^[\s(-]+/, '')
     .trim();
-  return safe === '' ? 'server' : safe;
+  return safe === '' || safe === '__proto__' ? 'server' : safe;
 }
 
 interface Given {
@@ -142,6 +142,15 @@ function draftHeaders({ flags }: Given): Record<string, string> {
 function withToolsets(entry: ServerEntry, toolsets: readonly string[]): ServerEntry {
   if (toolsets.length === 0) return entry;
   const made = toolsets.flatMap(parseToolsets);
+  const stray = toolsets.find((text) => !kindsFor(entry).includes(text.split(':', 1)[0] ?? ''));
+  if (stray !== undefined) {
+    throw new UsageError(
+      `--toolsets ${stray}: not for ${entry.url === undefined ? 'this server' : 'a URL'}`,
+      {
+        hint: entry.url === undefined ? 'env:NAME=a,b or arg:--flag=a,b' : 'header:Name=a,b',
+      },
+    );
+  }
   const names = new Set(made.map(({ name }) => name));
   if (names.size < made.length) throw new UsageError('--toolsets: a value is named twice');
   const whole = names.has('all') ? 'default' : 'all';
@@ -152,6 +161,11 @@ function withToolsets(entry: ServerEntry, toolsets: readonly string[]): ServerEn
       ...Object.fromEntries(made.map(({ name, toolset }) => [name, toolset])),
     },
   };
+}
+
+function kindsFor({ command, url }: ServerEntry): readonly string[] {
+  if (command !== undefined) return ['env', 'arg'];
+  return url === undefined ? [] : ['header'];
 }
 
 function parseToolsets(text: string): readonly { readonly name: string; readonly toolset: ToolsetEntry }[] {

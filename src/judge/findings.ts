@@ -16,7 +16,7 @@ export function toFindings(
   { budget, sizes }: Pick<Judged, 'budget' | 'sizes'>,
 ): readonly Finding[] {
   return checks.flatMap((check) => {
-    if (check.verdict === 'ok') return [];
+    if (check.verdict === 'ok') return check.reason === undefined ? [] : [findAgreed(check, check.reason)];
     if (check.verdict === 'not-measured') return sizes === undefined ? [] : [findUnknownSize(check)];
     const ruleId = check.verdict === 'over' ? check.ruleId : `budget-${check.verdict}`;
     const { server, toolset, tool, actual, limit, unit, metric, view, source } = check;
@@ -37,6 +37,23 @@ export function toFindings(
       },
     ];
   });
+}
+
+function findAgreed(check: Check, reason: string): Finding {
+  const { server, toolset, before = 0, actual = 0, growth = '', unit, metric, view, source } = check;
+  const grown = `${nameMetric(check)} grew from ${formatCount(before)} to ${formatCount(actual)}`;
+  return {
+    ...ofRule('growth-agreed'),
+    server,
+    toolset,
+    message: `${grown}, more than "${growth}" allows; agreed on: ${reason}`,
+    actual,
+    limit: check.limit,
+    unit,
+    metric,
+    view,
+    source,
+  };
 }
 
 function findUnknownSize(check: Check): Finding {

@@ -22,8 +22,12 @@ export function checkGrowth(
     const old = recordedSizeOf(before, rule.metric);
     if (old === undefined) return [];
     const actual = sizes === undefined ? undefined : sizeOf(sizes, rule.metric, 'generic');
-    const agreed = raises.filter(({ metric }) => metric === rule.metric).map(({ to }) => to);
-    const limit = Math.max(mostAllowed(old, rule), ...agreed);
+    const allowed = mostAllowed(old, rule);
+    const [agreed] = raises
+      .filter(({ metric, to }) => metric === rule.metric && to > allowed)
+      .toSorted((a, b) => b.to - a.to);
+    const limit = agreed?.to ?? allowed;
+    const isAgreed = actual !== undefined && actual > allowed && actual <= limit;
     return [
       {
         ruleId: `growth-${groupOf(rule.metric)}`,
@@ -37,6 +41,7 @@ export function checkGrowth(
         limit,
         before: old,
         growth: rule.text,
+        ...(isAgreed && { reason: agreed?.reason }),
         source: rule.source,
       },
     ];

@@ -17,7 +17,7 @@ export function judge(input: JudgeInput): Judgement {
   const { toolsets, total, wholeServers } = input;
   const checks = toolsets.map((judged) => [...checkBudget(judged), ...checkAgainstBaseline(judged, input)]);
   const sum = total === undefined ? undefined : sumOf(input, total);
-  const totalChecks = sum === undefined ? [] : checkBudget(sum);
+  const totalChecks = sum === undefined ? [] : checkTotal(input, sum);
   const findings = toolsets.flatMap((judged, index) => [
     ...toFindings(checks[index] ?? [], judged),
     ...findInList(judged),
@@ -60,4 +60,13 @@ function sumOf({ toolsets, label }: JudgeInput, budget: Budget): Judged {
   // A sum without one of its parts would read as too small a number.
   const isWhole = counted.every((sizes): sizes is Sizes => sizes !== undefined);
   return { server: '', toolset: label, budget, sizes: isWhole ? sumSizes(counted) : undefined };
+}
+
+/** Where a part is not measured, the others may be over the limit all the same; that they are not says nothing. */
+function checkTotal({ toolsets }: JudgeInput, sum: Judged): readonly Check[] {
+  if (sum.sizes !== undefined) return checkBudget(sum);
+  const known = toolsets.flatMap(({ isInTotal, sizes }) => (isInTotal && sizes !== undefined ? [sizes] : []));
+  return checkBudget({ ...sum, sizes: sumSizes(known) }).map((check) =>
+    check.verdict === 'over' ? check : { ...check, verdict: 'not-measured', actual: undefined },
+  );
 }

@@ -64,8 +64,15 @@ function findWrong(servers: JsonValue | undefined): string | undefined {
 }
 
 function findWrongRaise(raises: JsonValue | undefined): string | undefined {
-  if (raises === undefined || (Array.isArray(raises) && raises.every(isJsonObject))) return undefined;
-  return 'raises';
+  if (raises === undefined) return undefined;
+  if (!Array.isArray(raises)) return 'raises';
+  const wrong = raises.findIndex((raise) => !isRaise(raise));
+  return wrong === -1 ? undefined : `raises.${wrong}`;
+}
+
+function isRaise(raise: JsonValue): boolean {
+  if (!isJsonObject(raise) || !isCount(raise['from']) || !isCount(raise['to'])) return false;
+  return ['server', 'toolset', 'metric', 'reason'].every((key) => typeof raise[key] === 'string');
 }
 
 function findWrongInToolset(toolset: JsonValue): string | undefined {

@@ -49,6 +49,11 @@ const table: Readonly<Record<string, Rule>> = {
   'growth-instructions': grew('instructions'),
   'growth-prompts': grew('prompts'),
   'growth-resources': grew('resources'),
+  'growth-agreed': {
+    severity: 'info',
+    summary: 'The list has grown by more than the rule allows, and the baseline says why.',
+    help: 'With --baseline, what the own baseline has agreed on beyond that one passes: a raise with its reason. Whoever reviews the change sees it here.',
+  },
   'min-tools': {
     severity: 'error',
     outcome: 'not-measured',

@@ -89,6 +89,8 @@ export interface Check {
   /** Growth only: the baseline's size, and the rule as written. */
   readonly before?: number | undefined;
   readonly growth?: string | undefined;
+  /** Why it may be above what the rule allows: the reason of a raise since. */
+  readonly reason?: string | undefined;
   /** Absent for a rule that nobody set. */
   readonly source?: Source | undefined;
 }

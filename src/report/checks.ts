@@ -20,8 +20,9 @@ export function closestCheck(checks: readonly Check[]): Check | undefined {
 }
 
 function rankOf({ metric, growth }: Check): number {
-  if (growth !== undefined) return 2;
-  return /^(tool|instructions)\./.test(metric) ? 1 : 0;
+  if (growth !== undefined) return 3;
+  if (metric === 'tokens' || metric === 'bytes') return 0;
+  return /^(tool|instructions)\./.test(metric) ? 2 : 1;
 }
 
 function useOf({ actual = 0, limit }: Check): number {

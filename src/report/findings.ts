@@ -44,18 +44,48 @@ export function placeOf({ server, toolset }: Pick<Finding, 'server' | 'toolset'>
   return toolset === 'default' || toolset === '' ? server : `${server}/${toolset}`;
 }
 
+/** By what a finding and its check have alike; gates have thousands of both. */
+const indexes = new WeakMap<Gate, ReadonlyMap<string, readonly Check[]>>();
+
+function indexOf(gate: Gate): ReadonlyMap<string, readonly Check[]> {
+  const known = indexes.get(gate);
+  if (known !== undefined) return known;
+  const index = new Map<string, Check[]>();
+  for (const check of gate.checks) {
+    const key = keyOf(check);
+    index.set(key, [...(index.get(key) ?? []), check]);
+  }
+  indexes.set(gate, index);
+  return index;
+}
+
+function keyOf({
+  server,
+  toolset,
+  metric,
+  tool,
+}: Pick<Finding, 'server' | 'toolset' | 'metric' | 'tool'>): string {
+  return JSON.stringify([server, toolset, metric, tool]);
+}
+
 /** The check that a finding is about. */
 export function checkOf(gate: Gate | undefined, finding: Finding): Check | undefined {
-  return gate?.checks.find(
-    ({ server, toolset, metric, view, tool, ruleId, verdict }) =>
-      server === finding.server &&
-      toolset === finding.toolset &&
-      metric === finding.metric &&
-      view === (finding.view ?? view) &&
-      tool === finding.tool &&
-      // What is near or stale goes by a rule of its own.
-      (ruleId === finding.ruleId || `budget-${verdict}` === finding.ruleId),
-  );
+  if (gate === undefined) return undefined;
+  return indexOf(gate)
+    .get(keyOf(finding))
+    ?.find(
+      ({ view, ruleId, verdict }) =>
+        view === (finding.view ?? view) &&
+        // What is near or stale goes by a rule of its own.
+        (ruleId === finding.ruleId || `budget-${verdict}` === finding.ruleId),
+    );
+}
+
+/** How a finding counts in this run: what may not fail is a warning. */
+export function severityIn(gate: Gate | undefined, { severity, outcome }: Finding): Severity {
+  if (severity !== 'error') return severity;
+  if (outcome === 'not-measured') return gate?.allowUnmeasured === true ? 'warning' : severity;
+  return outcome === 'finding' && gate?.warnOnly === true ? 'warning' : severity;
 }
 
 /** Tell whether a list's sizes are missing where they were asked for; a disabled server's were not. */

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { posix } from 'node:path';
 import { formatCount, formatSigned } from '../numbers.ts';
-import { isUnmeasured, openFindings, placeOf } from './findings.ts';
+import { isUnmeasured, openFindings, placeOf, severityIn } from './findings.ts';
 import { listToolsets } from './totals.ts';
 import type { Finding, Report, Severity } from '../model/report.ts';
 
@@ -38,7 +38,7 @@ export function listIssues(report: Report, pathPrefix: string): readonly Issue[]
         const { failure, warnings, status } = toolset;
         return {
           ruleId: NOT_MEASURED,
-          severity: report.gate?.allowUnmeasured === true ? 'warning' : 'error',
+          severity: 'error',
           outcome: 'not-measured',
           server,
           toolset: toolset.name,
@@ -64,12 +64,12 @@ function toIssue(
   finding: Finding,
   { pathPrefix, fingerprint }: { readonly pathPrefix: string; readonly fingerprint: string },
 ): Issue {
-  const { ruleId, severity, outcome, tool, pointer, message } = finding;
+  const { ruleId, outcome, tool, pointer, message } = finding;
   const config = configOf(report, finding);
   const place = finding.location ?? finding.source ?? sourceOf(report, finding) ?? { file: config };
   return {
     ruleId,
-    severity,
+    severity: severityIn(report.gate, finding),
     isNotMeasured: outcome === 'not-measured',
     place: placeOf(finding),
     tool,

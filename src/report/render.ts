@@ -35,8 +35,6 @@ export async function renderReport(
   outputs: readonly Output[],
   options: RenderOptions,
 ): Promise<void> {
-  const isForGithub = outputs.some(({ format }) => format === 'github');
-  if (isForGithub && (options.stepSummary ?? '') !== '') await addSummary(report, options);
   for (const { format, file } of outputs.toSorted(
     (a, b) => Number(a.file === undefined) - Number(b.file === undefined),
   )) {
@@ -49,6 +47,9 @@ export async function renderReport(
         await reporter(report, { ...options, colorLevel: 0, columns: 100 }),
       );
   }
+  // Last: whoever cannot read it has read the rest.
+  const isForGithub = outputs.some(({ format }) => format === 'github');
+  if (isForGithub && (options.stepSummary ?? '') !== '') await addSummary(report, options);
 }
 
 /** Steps before this one may have written there too. @throws UsageError when it cannot be written */
@@ -93,6 +94,9 @@ export async function writeFileWhole(path: string, text: string): Promise<void> 
 
 const HINTS: Readonly<Record<string, string>> = {
   EISDIR: 'it is a folder; name a file in it',
+  EACCES: 'the folder may not be written to',
+  EROFS: 'the file system may only be read',
+  ENOSPC: 'there is no room left',
   ENXIO: 'nothing reads from it',
   EPIPE: 'its reader went away',
 };

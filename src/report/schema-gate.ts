@@ -70,6 +70,7 @@ const check = z.object({
   limit: z.number(),
   before: z.number().optional(),
   growth: text.optional().describe('The growth rule as written.'),
+  reason: text.optional().describe('Why it may be above what the rule allows.'),
   source: source.optional(),
 });
 

@@ -5,7 +5,7 @@ import { checkOf, isFailing, isUnmeasured, openFindings, placeOf } from './findi
 import { NOT_MEASURED } from './issues.ts';
 import { listToolsets, type NamedToolset } from './totals.ts';
 import type { Check } from '../model/budget.ts';
-import type { Finding, Report } from '../model/report.ts';
+import type { Finding, Report, Gate } from '../model/report.ts';
 
 export interface Case {
   readonly name: string;
@@ -104,7 +104,7 @@ function outcomeOf(report: Report, group: readonly Check[]): Outcome | undefined
     const check = checkOf(gate, finding);
     return check !== undefined && group.includes(check) && isFailing(finding, gate);
   });
-  if (failing.length > 0) return toOutcome('failure', failing);
+  if (failing.length > 0) return toOutcome(isLetPass(gate, failing) ? 'skipped' : 'failure', failing);
   const missing = group.find(({ verdict }) => verdict === 'not-measured');
   if (missing === undefined) return undefined;
   const message = `${nameMetric(missing)} not measured`;
@@ -125,9 +125,15 @@ function otherCases(report: Report, { server, toolset }: Place): readonly Case[]
   }
   return [...groups].map(([name, group]) => {
     const isError = group.every(({ outcome }) => outcome === 'not-measured');
-    const kind = !isError ? 'failure' : gate?.allowUnmeasured === true ? 'skipped' : 'error';
+    const isLet = isError ? gate?.allowUnmeasured === true : isLetPass(gate, group);
+    const kind = isLet ? 'skipped' : isError ? 'error' : 'failure';
     return { name, outcome: toOutcome(kind, group) };
   });
+}
+
+/** With `--warn-only` what is found does not fail; a mistake in the config does. */
+function isLetPass(gate: Gate | undefined, findings: readonly Finding[]): boolean {
+  return gate?.warnOnly === true && findings.every(({ outcome }) => outcome === 'finding');
 }
 
 function toOutcome(kind: Outcome['kind'], findings: readonly Finding[]): Outcome {

@@ -5,7 +5,7 @@ import { describeChanges } from '../changes.ts';
 import { breakCommands } from '../escape-command.ts';
 import { escapeForTerminal } from '../escape.ts';
 import { layColumns } from '../columns.ts';
-import { layLabelled, wrap } from '../layout.ts';
+import { layLabelled, longest, wrap } from '../layout.ts';
 import { formatNoun } from '../../numbers.ts';
 import type { CompareReporter } from './index.ts';
 import { describeDynamic, isUnchanged, otherChanges, sizeRows } from './rows.ts';
@@ -58,10 +58,14 @@ function changeRows({ difference }: ComparedList, options: ReporterOptions): str
   ]);
   if (rows.length === 0) return '';
   const isWide = options.columns >= 60;
+  const [names, amounts] = [
+    Math.min(36, longest(rows.map(([name = '']) => name))),
+    longest(rows.map((row) => row[1] ?? '')),
+  ];
   const text = layColumns(
     isWide ? rows : rows.map((row) => row.slice(0, 2)),
     isWide
-      ? [{ maxWidth: 36 }, right, { maxWidth: Math.max(10, options.columns - 50) }]
+      ? [{ maxWidth: names }, right, { maxWidth: Math.max(10, options.columns - names - amounts - 4) }]
       : [{ maxWidth: options.columns - 12 }, right],
   );
   const more = all.length - shown.length;

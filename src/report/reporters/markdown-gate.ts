@@ -4,7 +4,7 @@ import { describeChanges } from '../changes.ts';
 import { checksOf } from '../checks.ts';
 import type { Block } from '../document.ts';
 import { escapeForMarkdown } from '../escape-markdown.ts';
-import { checkOf, isFailing, isUnmeasured, openFindings, placeOf } from '../findings.ts';
+import { checkOf, isFailing, isUnmeasured, openFindings, placeOf, severityIn } from '../findings.ts';
 import { formatCount, formatNoun, formatSigned } from '../../numbers.ts';
 import { countGate } from '../gate-counts.ts';
 import { listToolsets, type NamedToolset } from '../totals.ts';
@@ -111,7 +111,11 @@ function otherBlock(report: Report, gate: Gate): readonly Block[] {
       const at =
         place === undefined ? '' : `${place.file}${place.line === undefined ? '' : `:${place.line}`}`;
       return tableRow([
-        isFailing(finding, gate) ? '❌ fails' : severity === 'info' ? 'note' : severity,
+        isFailing(finding, gate) && severityIn(gate, finding) === 'error'
+          ? '❌ fails'
+          : severity === 'info'
+            ? 'note'
+            : severityIn(gate, finding),
         escapeForMarkdown(placeOf(finding)),
         escapeForMarkdown(message),
         suggestion === undefined ? '' : escapeForMarkdown(suggestion),

@@ -1,4 +1,5 @@
 /** SARIF 2.1.0 as GitHub's code scanning reads it: one run a config. */
+import { EXIT } from '../../errors.ts';
 import { escapeForMessage } from '../escape-message.ts';
 import { fromRoot, listIssues, NOT_MEASURED, type Issue } from '../issues.ts';
 import { stringify } from '../stringify.ts';
@@ -55,7 +56,7 @@ function toRun(config: string, issues: readonly Issue[], { report, rules }: RunO
     automationDetails: { id: `mcp-budget/${encodePath(config === '' ? 'measure' : config)}/` },
     invocations: [
       {
-        executionSuccessful: unmeasured.length === 0,
+        executionSuccessful: unmeasured.length === 0 && report.summary.exitCode !== EXIT.usage,
         toolExecutionNotifications: unmeasured.map((issue) => ({
           descriptor: { id: issue.ruleId },
           level: LEVELS[issue.severity],

@@ -85,9 +85,9 @@ function describeList(page: Page, check: Check, told: Set<ToolsetReport>): reado
   const { toolset } =
     page.toolsets.find((one) => one.server === check.server && one.toolset.name === check.toolset) ?? {};
   if (toolset === undefined || check.tool !== undefined) return [];
-  const isInstructions = check.metric.startsWith('instructions');
+  const isOfTools = ['tools', 'bytes', 'tokens'].includes(check.metric);
   const since = toolset.difference === undefined ? [] : [sinceLine(page, check, toolset.difference)];
-  if (told.has(toolset) || isInstructions) return since;
+  if (told.has(toolset) || !isOfTools) return since;
   told.add(toolset);
   const isInBytes = check.unit === 'bytes';
   const heaviest = heaviestOf(toolset, check);
