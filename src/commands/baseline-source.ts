@@ -1,15 +1,12 @@
 /** Find the baseline: the config's file, another one, or one at a git revision. */
-import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
-import { promisify } from 'node:util';
 import { shownPath } from '../config/config-find.ts';
 import { UsageError } from '../errors.ts';
 import { parseBaseline } from '../judge/read-baseline.ts';
 import type { BaselineState, Method } from '../model/baseline.ts';
 
-const execute = promisify(execFile);
 /** Far above any baseline: 300 bytes a tool. */
 const MAX_BYTES = 256 * 1024 * 1024;
 
@@ -65,6 +62,10 @@ async function readAtRevision(revision: Revision, request: BaselineRequest): Pro
   const file = revision.path === '' ? path : resolve(cwd, revision.path);
   // In a hook git says which repository it means, and would take this folder for its root.
   const env = Object.fromEntries(Object.entries(request.env).filter(([name]) => !name.startsWith('GIT_')));
+  // Loaded late: most runs ask git nothing.
+  const { execFile } = await import('node:child_process');
+  const { promisify } = await import('node:util');
+  const execute = promisify(execFile);
   const git = async (...args: readonly string[]): Promise<string | undefined> => {
     try {
       const { stdout } = await execute('git', ['-C', dirname(file), ...args], { env, maxBuffer: MAX_BYTES });
