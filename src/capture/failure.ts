@@ -18,7 +18,7 @@ export function toCaptureError(error: unknown): CaptureError {
       'protocol-error',
       `the server answered an error: ${error.message} (code ${error.code})`,
       {
-        hint: 'the list itself fails; the server may need a variable, a login or its network: --env NAME=value',
+        hint: 'the list itself fails; the server may need a variable, a login or its network: --env NAME=value, "env" in a config',
         cause: error,
       },
     );
@@ -72,7 +72,8 @@ const LAST_WORDS: readonly (readonly [RegExp, (match: RegExpExecArray) => string
   ],
   [
     VARIABLE,
-    ([, name = '']) => `it names a variable: --env ${name}=value, or --env ${name} for this shell's value`,
+    ([, name = '']) =>
+      `it names a variable: --env ${name}=value, or --env ${name} for this shell's value; in a config "env"`,
   ],
 ];
 

@@ -100,7 +100,7 @@ function refused(method: string, error: RpcError, protocol: CaptureOptions['prot
   const message = `${method} was refused: ${error.message} (code ${error.code})`;
   if (protocol === 'auto') {
     const hint =
-      'the server runs but is not ready; it may need a variable, a login or its network: --env NAME=value';
+      'the server runs but is not ready; it may need a variable, a login or its network: --env NAME=value, "env" in a config';
     return new CaptureError('protocol-error', message, { hint, cause: error });
   }
   return new CaptureError('unsupported', message, {

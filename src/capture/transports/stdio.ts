@@ -59,7 +59,7 @@ export async function openStdio(
 function endedEarly(how: string, hasAnswered: boolean): CaptureError {
   const when = hasAnswered ? 'before it had answered everything' : 'before it had answered';
   return new CaptureError('start-failed', `the server ended ${how} ${when}`, {
-    hint: 'run the command by hand; a missing variable is the usual reason: --env NAME=value, or --inherit-env',
+    hint: 'run the command by hand; a missing variable is the usual reason: --env NAME=value or --inherit-env; in a config "env" or "inheritEnv"',
   });
 }
 
