@@ -1,6 +1,15 @@
 /** What limits and growth rules speak of: names for people, and the sizes that a record holds. */
 import type { RecordedToolset } from './model/baseline.ts';
 import type { Check, ListMetric, Metric } from './model/budget.ts';
+import type { TextField } from './model/measurement.ts';
+
+/** In the order in which tools are written. */
+export const TEXT_FIELDS = [
+  'name',
+  'description',
+  'inputSchema',
+  'outputSchema',
+] as const satisfies readonly TextField[];
 
 /** `tokens`, `wire tokens`, `description characters`: the last word is the unit. */
 export function nameMetric({ metric, view }: Pick<Check, 'metric' | 'view'>): string {

@@ -1,5 +1,4 @@
 /** Committed snapshots that are no longer what a server lists. */
-import { join } from 'node:path';
 import { compactJson } from '../json-text.ts';
 import { ofRule } from '../judge/rules.ts';
 import type { ToolsetGate } from '../model/plan.ts';
@@ -10,7 +9,7 @@ import { localName, type ChosenConfig } from './choose-toolsets.ts';
 import type { StaleSnapshot } from './gate-run.ts';
 import type { SelectedToolset } from './select-toolsets.ts';
 import { snapshotKey, type CommittedSnapshots } from './snapshot-folder.ts';
-import { snapshotFileName, snapshotText } from './snapshot-text.ts';
+import { freeSnapshotPath, snapshotText } from './snapshot-text.ts';
 
 interface Committed {
   readonly chosen: ChosenConfig;
@@ -24,14 +23,6 @@ export function findStale({ chosen, committed, snapshotOf, secrets }: Committed)
   // A folder of that name may be anyone's.
   if (committed.size === 0) return [];
   const taken = new Set([...committed.values()].map(({ path }) => path.toLowerCase()));
-  const freePath = (server: string, toolset: string): string => {
-    const pathFor = (suffix: string): string =>
-      join(chosen.plan.snapshots, snapshotFileName(server, toolset, suffix));
-    let path = pathFor('');
-    for (let count = 2; taken.has(path.toLowerCase()); count += 1) path = pathFor(`-${count}`);
-    taken.add(path.toLowerCase());
-    return path;
-  };
   return chosen.toolsets.flatMap((gate) => {
     const snapshot = snapshotOf(gate);
     if (gate.snapshotOf !== gate.toolset || snapshot === undefined || snapshot.failure !== undefined)
@@ -40,7 +31,8 @@ export function findStale({ chosen, committed, snapshotOf, secrets }: Committed)
     const found = committed.get(snapshotKey(server, gate.toolset));
     const now = redact(snapshot, secrets).value;
     if (found !== undefined && listText(found.snapshot) === listText(now)) return [];
-    const path = found?.path ?? freePath(server, gate.toolset);
+    const path =
+      found?.path ?? freeSnapshotPath(chosen.plan.snapshots, { server, toolset: gate.toolset }, taken);
     const text = snapshotText({ ...snapshot, server }, secrets).text;
     return [{ gate, isCommitted: found !== undefined, path, text }];
   });

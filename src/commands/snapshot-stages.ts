@@ -1,5 +1,5 @@
 /** The stages that `snapshot` wires. */
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { takeShard, type Shard } from '../config/shard.ts';
 import { UsageError } from '../errors.ts';
 import type { Io } from '../io.ts';
@@ -16,7 +16,7 @@ import type { CommandInput } from './command.ts';
 import { read, textOption } from './option-values.ts';
 import { resolveTargets } from './resolve-targets.ts';
 import { snapshotKey } from './snapshot-folder.ts';
-import { snapshotFileName, snapshotText } from './snapshot-text.ts';
+import { freeSnapshotPath, snapshotText } from './snapshot-text.ts';
 
 export { captureToolsets } from './capture-plan.ts';
 
@@ -93,7 +93,7 @@ export function startWriting({ out, io, secrets, recordings }: Where): (snapshot
     await tellRemarks(redacted, io);
     if (redacted.failure !== undefined) return;
     if (folder === undefined) return writeText(io.stdout, text);
-    const path = resolve(io.cwd, join(folder, freeName(redacted, { folder, taken })));
+    const path = resolve(io.cwd, freeSnapshotPath(folder, redacted, taken));
     await writeFileWhole(path, text);
     await writeText(io.stderr, `wrote ${shownPath(path, io.cwd)}\n`);
   };
@@ -119,17 +119,4 @@ async function tellRemarks(snapshot: Snapshot, io: Io): Promise<void> {
 function describe(snapshot: Snapshot): Report {
   const unmeasured = { snapshot, measurement: undefined, comparison: undefined };
   return buildReport([unmeasured], { version: VERSION, view: 'generic', window: 1 });
-}
-
-/** Different servers may come to the same name; some file systems do not tell upper from lower case. */
-function freeName(
-  { server, toolset }: Snapshot,
-  { folder, taken }: { readonly folder: string; readonly taken: Set<string> },
-): string {
-  const keyOf = (name: string): string => join(folder, name).toLowerCase();
-  let name = snapshotFileName(server, toolset);
-  for (let count = 2; taken.has(keyOf(name)); count += 1)
-    name = snapshotFileName(server, toolset, `-${count}`);
-  taken.add(keyOf(name));
-  return name;
 }

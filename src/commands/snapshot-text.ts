@@ -1,4 +1,5 @@
 /** A snapshot as the file it is written to. */
+import { join } from 'node:path';
 import { serializeSnapshot } from '../capture/snapshot-file.ts';
 import { measureBytes } from '../measure/bytes.ts';
 import type { Snapshot } from '../model/snapshot.ts';
@@ -16,11 +17,25 @@ export function snapshotText(
   };
 }
 
-/** `media.core.snapshot.json`; what no file system takes is replaced. `suffix` tells equal names apart. */
-export function snapshotFileName(server: string, toolset: string, suffix = ''): string {
-  return `${fileSafe(server)}${suffix}.${fileSafe(toolset)}.snapshot.json`;
+/**
+ * The path of a new snapshot, `media.core.snapshot.json` in its folder; taken ones are told apart by a number. Different
+ * servers may come to one name, and some file systems do not tell upper from lower case: `taken` holds paths in lower
+ * case, and is added to.
+ */
+export function freeSnapshotPath(
+  folder: string,
+  { server, toolset }: Pick<Snapshot, 'server' | 'toolset'>,
+  taken: Set<string>,
+): string {
+  const pathFor = (suffix: string): string =>
+    join(folder, `${fileSafe(server)}${suffix}.${fileSafe(toolset)}.snapshot.json`);
+  let path = pathFor('');
+  for (let count = 2; taken.has(path.toLowerCase()); count += 1) path = pathFor(`-${count}`);
+  taken.add(path.toLowerCase());
+  return path;
 }
 
+/** What no file system takes is replaced. */
 function fileSafe(name: string): string {
   return name.replaceAll(/[^\w.-]+/g, '_').replace(/^\.+/, '_');
 }

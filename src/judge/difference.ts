@@ -6,7 +6,7 @@ import type {
   RecordedToolset,
   ToolChange,
 } from '../model/baseline.ts';
-import type { TextField } from '../model/measurement.ts';
+import { TEXT_FIELDS } from '../metrics.ts';
 
 /** Compare two lists. Pure; `since` is what the earlier one is called. */
 export function compareToolsets(before: RecordedToolset, after: RecordedToolset, since: string): Difference {
@@ -54,13 +54,11 @@ function changeOf(before: number | undefined, after: number | undefined): number
   return before === undefined || after === undefined ? undefined : after - before;
 }
 
-const FIELDS: readonly TextField[] = ['name', 'description', 'inputSchema', 'outputSchema'];
-
 function compareFields(
   before: RecordedTool['fields'],
   after: RecordedTool['fields'],
 ): readonly FieldChange[] {
-  return FIELDS.flatMap((field) => {
+  return TEXT_FIELDS.flatMap((field) => {
     const [old, now] = [before[field], after[field]];
     if (old?.sha256 === now?.sha256) return [];
     return [{ field, chars: (now?.chars ?? 0) - (old?.chars ?? 0) }];

@@ -3,14 +3,8 @@ import { createHash } from 'node:crypto';
 import { compactJson } from '../json-text.ts';
 import { isJsonObject, type JsonValue } from '../json.ts';
 import type { FieldMeasurement, TextField, Tokenizer } from '../model/measurement.ts';
+import { TEXT_FIELDS } from '../metrics.ts';
 import { isCountable } from './limits.ts';
-
-export const TEXT_FIELDS = [
-  'name',
-  'description',
-  'inputSchema',
-  'outputSchema',
-] as const satisfies readonly TextField[];
 
 /** Measure the fields the tool has; tokens only with a tokenizer, as counting each takes as long again as the list. */
 export function measureFields(

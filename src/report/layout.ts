@@ -53,3 +53,9 @@ export function wrap(text: string, width: number): readonly string[] {
 export function longest(texts: readonly string[]): number {
   return Math.max(0, ...texts.map((text) => stringWidth(text)));
 }
+
+/** As many of the texts as a line takes, and how many more there are. */
+export function nameSome(texts: readonly string[], most: number, separator = ', '): string {
+  const more = texts.length - most;
+  return [...texts.slice(0, most), ...(more > 0 ? [`${more} more`] : [])].join(separator);
+}

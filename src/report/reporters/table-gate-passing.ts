@@ -2,7 +2,7 @@
 import { checksOf, closestCheck, describeUse } from '../checks.ts';
 import { escapeForTerminal } from '../escape.ts';
 import { checkOf, isFailing, isUnmeasured, openFindings, placeOf } from '../findings.ts';
-import { layHanging, longest } from '../layout.ts';
+import { layHanging, longest, nameSome } from '../layout.ts';
 import { formatCount, formatNoun } from '../../numbers.ts';
 import type { Check } from '../../model/budget.ts';
 import type { Finding, Gate, Report } from '../../model/report.ts';
@@ -50,13 +50,10 @@ export function describeOthers(page: Page, gate: Gate): readonly string[] {
     const [first] = group;
     if (first === undefined) return [];
     const word = first.severity === 'info' ? 'note' : first.severity;
-    return [line(page, word, { place: nameSome(group.map(placeOf)), text: describeOther(first) })];
+    return [
+      line(page, word, { place: nameSome(group.map(placeOf), MOST_NAMED), text: describeOther(first) }),
+    ];
   });
-}
-
-function nameSome(places: readonly string[]): string {
-  const more = places.length - MOST_NAMED;
-  return [...places.slice(0, MOST_NAMED), ...(more > 0 ? [`${more} more`] : [])].join(', ');
 }
 
 function describeOther({ message, suggestion }: Finding): string {

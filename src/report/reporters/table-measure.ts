@@ -2,7 +2,7 @@
 import { escapeForTerminal } from '../escape.ts';
 import { isMeasured } from '../exit-code.ts';
 import { placeOf } from '../findings.ts';
-import { layLabelled, wrap } from '../layout.ts';
+import { layLabelled, nameSome, wrap } from '../layout.ts';
 import { formatCount, formatNoun, formatPercent } from '../../numbers.ts';
 import type { NamedToolset } from '../totals.ts';
 import type { Page } from './table-page.ts';
@@ -57,15 +57,10 @@ function comparison({ toolsets, options }: Page): readonly string[] {
   const text = `${first.server} is heavier than ${first.heavierThan} % of ${first.servers} public servers (${first.date})`;
   const rest = nameSome(
     others.map(({ server, heavierThan }) => `${server} ${heavierThan} %`),
+    NAMED,
     '; ',
   );
   return [layLabelled('Is this normal?', rest === '' ? text : `${text}; ${rest}`, options.columns)];
-}
-
-/** As many as a line takes, and how many more there are. */
-function nameSome(texts: readonly string[], separator: string): string {
-  const more = texts.length - NAMED;
-  return [...texts.slice(0, NAMED), ...(more > 0 ? [`${more} more`] : [])].join(separator);
 }
 
 /** The repair that saves most over all servers together. */
@@ -93,7 +88,7 @@ function cutFirst({ totals, toolsets, options }: Page): readonly string[] {
   });
   const [best] = joined.toSorted((a, b) => b.saved - a.saved);
   if (best === undefined) return [];
-  const whose = toolsets.length > 1 ? `${nameSome(best.servers, ', ')}: ` : '';
+  const whose = toolsets.length > 1 ? `${nameSome(best.servers, NAMED)}: ` : '';
   const where = best.tools > 1 && !best.isOneTool ? ` in ${formatNoun(best.tools, 'tool')}` : '';
   const saved = `−${formatCount(best.saved)} (${formatPercent(best.saved, totals.tokens)} of the total)`;
   return [layLabelled('Cut first', `${whose}${best.message}${where}: ${saved}`, options.columns)];

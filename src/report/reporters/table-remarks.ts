@@ -2,7 +2,7 @@
 import { escapeForTerminal } from '../escape.ts';
 import { isMeasured } from '../exit-code.ts';
 import { placeOf } from '../findings.ts';
-import { layLabelled } from '../layout.ts';
+import { layLabelled, nameSome } from '../layout.ts';
 import { formatNoun } from '../../numbers.ts';
 import type { NamedToolset } from '../totals.ts';
 import type { ReporterOptions } from '../../model/report.ts';
@@ -97,9 +97,7 @@ export function describeRemarks(
     .flatMap(([first, ...others]) => {
       if (first === undefined) return [];
       const places = [first, ...others].map(({ place }) => place);
-      const more = places.length - MOST_NAMED;
-      const named = [...places.slice(0, MOST_NAMED), ...(more > 0 ? [`${more} more`] : [])].join(', ');
-      const prefix = toolsets.length > 1 && first.label !== '' ? `${named}: ` : '';
+      const prefix = toolsets.length > 1 && first.label !== '' ? `${nameSome(places, MOST_NAMED)}: ` : '';
       return [layLabelled(first.label, `${prefix}${first.text}`, columns)];
     })
     .join('\n');
