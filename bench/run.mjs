@@ -1,5 +1,5 @@
 // `npm run bench`: figures as ratios to a floor measured in the same run. It prints targets and judges nothing: a busy
-// machine is no regression. `-- --only speed|gate|tokens|size` runs one section, `--runs 11` says how many runs a median has.
+// machine is no regression. `-- --only speed|gate|tokens|hosts|size` runs one section, `--runs 11` says how many runs a median has.
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
@@ -7,11 +7,18 @@ import { parseArgs } from 'node:util';
 import { dirs } from './dirs.mjs';
 import { METER } from './processes.mjs';
 import { benchGate } from './gate.mjs';
+import { benchHosts } from './hosts.mjs';
 import { benchSize } from './size.mjs';
 import { benchSpeed } from './speed.mjs';
 import { benchTokens } from './tokens.mjs';
 
-const sections = { speed: benchSpeed, gate: benchGate, tokens: benchTokens, size: benchSize };
+const sections = {
+  speed: benchSpeed,
+  gate: benchGate,
+  tokens: benchTokens,
+  hosts: benchHosts,
+  size: benchSize,
+};
 
 const { values } = parseArgs({
   options: { only: { type: 'string' }, runs: { type: 'string', default: '11' } },

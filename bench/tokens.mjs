@@ -42,7 +42,8 @@ export async function benchTokens({ runs }) {
   printTable(`Long runs of one character, from a file (${Math.min(runs, LONG_RUNS)} runs)`, rows);
 }
 
-function writeList(name, list) {
+/** Write a list into the temporary folder. */
+export function writeList(name, list) {
   const file = join(dirs.temporary(), name);
   writeFileSync(file, JSON.stringify(list));
   return { file, mb: statSync(file).size / 1e6 };

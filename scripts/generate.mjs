@@ -4,6 +4,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { z } from 'zod';
+import { hostsPage } from './hosts-page.mjs';
 
 const root = new URL('..', import.meta.url);
 const isCheck = process.argv.includes('--check');
@@ -20,6 +21,10 @@ await build({
       export { snapshotFileSchema } from './src/capture/snapshot-schema.ts';
       export { commands } from './src/commands/index.ts';
       export { rules } from './src/judge/rules.ts';
+      export { hosts } from './src/hosts/index.ts';
+      export { actionWords, confidenceWords } from './src/hosts/words.ts';
+      export { toolPreamble } from './src/hosts/preamble.ts';
+      export { fieldsThat } from './src/report/hosts/describe.ts';
     `,
     resolveDir: fileURLToPath(root),
     loader: 'ts',
@@ -30,9 +35,8 @@ await build({
   format: 'esm',
   platform: 'node',
 });
-const { configSchema, reporterIds, reportSchema, rules, snapshotFileSchema, commands } = await import(
-  outfile
-);
+const derived = await import(outfile);
+const { configSchema, reporterIds, reportSchema, rules, snapshotFileSchema, commands } = derived;
 
 const OUTCOMES = {
   finding: 'fails where --fail-on reaches it (exit 1; by default errors)',
@@ -43,13 +47,16 @@ const OUTCOMES = {
 const schema = (title, zodSchema) =>
   `${JSON.stringify({ ...z.toJSONSchema(zodSchema, { target: 'draft-2020-12' }), title }, null, 2)}\n`;
 
+const configJson = schema('mcp-budget config', configSchema(reporterIds, Object.keys(derived.hosts)));
+
 const files = {
   // At the package's root, so that a config names it as ./node_modules/mcp-budget/schema.json.
-  'schema.json': schema('mcp-budget config', configSchema(reporterIds)),
+  'schema.json': configJson,
   'schemas/report.schema.json': schema('mcp-budget report', reportSchema),
   'schemas/snapshot.schema.json': schema('mcp-budget snapshot', snapshotFileSchema),
   'docs/cli.md': cliPage(),
   'docs/rules.md': rulesPage(),
+  'docs/hosts.md': hostsPage({ ...derived, configSchema: configJson }),
 };
 
 const stale = [];

@@ -19,8 +19,12 @@ const all: readonly Command[] = Object.values(commands);
 export async function runArgs(args: readonly string[], io: Io): Promise<ExitCode> {
   let exitCode: ExitCode = EXIT.ok;
   const { before, own, command } = await split(withAliases(args), io);
-  const program = buildProgram(io, async (chosen, targets, options) => {
+  const run: Run = async (chosen, targets, options) => {
     exitCode = await chosen.run({ targets, options, command, own }, io);
+  };
+  const program = buildProgram(io, run, async () => {
+    const { showOverview } = await import('./commands/clients-stages.ts');
+    exitCode = await showOverview(io);
   });
   try {
     await program.parseAsync([...before, ...own], { from: 'user' });
@@ -35,7 +39,7 @@ export async function runArgs(args: readonly string[], io: Io): Promise<ExitCode
 
 type Run = (command: Command, targets: readonly string[], options: Record<string, unknown>) => Promise<void>;
 
-function buildProgram(io: Io, run: Run): Program {
+function buildProgram(io: Io, run: Run, runAlone: () => Promise<void>): Program {
   const program = new Program('mcp-budget')
     .description("Measure what an MCP server's tool list costs in a model's context.")
     .usage('<command> [target…] [options]')
@@ -52,7 +56,7 @@ function buildProgram(io: Io, run: Run): Program {
       getOutHasColors: () => false,
     })
     .addHelpText('before', examplesText(all.flatMap((command) => command.examples.slice(0, 2))))
-    .action(() => program.outputHelp());
+    .action(runAlone);
   program.allowExcessArguments(false);
   for (const command of all) program.addCommand(buildCommand(command, run, program));
   return program;

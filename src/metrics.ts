@@ -11,8 +11,9 @@ export const TEXT_FIELDS = [
   'outputSchema',
 ] as const satisfies readonly TextField[];
 
-/** `tokens`, `wire tokens`, `description characters`: the last word is the unit. */
-export function nameMetric({ metric, view }: Pick<Check, 'metric' | 'view'>): string {
+/** `tokens`, `wire tokens`, `claude-code upfront tokens`, `description characters`: the last word is the unit. */
+export function nameMetric({ metric, view, host }: Pick<Check, 'metric' | 'view' | 'host'>): string {
+  if (host !== undefined) return `${host.id} ${host.figure} ${metric}`;
   const name = metric
     .replace(/^tool\./, '')
     .replaceAll('.', ' ')

@@ -39,3 +39,31 @@ export function formatBar(part: number, whole: number, width: number): string {
   const eighths = Math.min(8 * width, Math.max(1, Math.round((8 * width * part) / whole)));
   return '█'.repeat(Math.floor(eighths / 8)) + (EIGHTHS[eighths % 8] ?? '');
 }
+
+/** To three significant digits, which is more than an estimate knows: 36,800. */
+function formatRough(value: number): string {
+  return formatCount(Number(value.toPrecision(3)));
+}
+
+/** An estimate, never without its range: `~36,800 (33,800–39,700; extrapolated)`; `0` where there is nothing. */
+export function formatEstimate(estimate: {
+  readonly value: number;
+  readonly low: number;
+  readonly high: number;
+  readonly isExtrapolated: boolean;
+}): string {
+  const { value, low, high, isExtrapolated } = estimate;
+  if (high === 0) return '0';
+  const range = `${formatRough(low)}–${formatRough(high)}`;
+  return `~${formatRough(value)} (${range}${isExtrapolated ? '; extrapolated' : ''})`;
+}
+
+/** US dollars to three significant digits, cents where they show: `$1,840`, `$18.40`, `$0.0184`. */
+export function formatDollars(value: number): string {
+  const rounded = Number(value.toPrecision(3));
+  if (rounded >= 100) return `$${formatCount(rounded)}`;
+  if (rounded >= 1 || rounded === 0) return `$${rounded.toFixed(2)}`;
+  // No exponent, whatever the size.
+  const decimals = 2 - Math.floor(Math.log10(rounded));
+  return `$${rounded.toFixed(Math.min(decimals, 12)).replace(/(\.\d\d\d*?)0+$/, '$1')}`;
+}

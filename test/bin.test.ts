@@ -35,10 +35,10 @@ describe('the binary', () => {
     expect(await runBin(['--version'])).toMatchObject({ code: 0, stdout: `${version}\n`, stderr: '' });
   });
 
-  it('shows help without arguments', async () => {
+  it('says what is here without arguments, and starts nothing', async () => {
     const { code, stdout, stderr } = await runBin([]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    expect(stdout).toContain('Usage: mcp-budget');
+    expect(stdout).toContain('Nothing was started.');
   });
 
   it.each([

@@ -62,7 +62,7 @@ const MISTAKES: readonly (readonly [what: string, config: unknown, line: string,
   [
     'no limit in any view',
     withBudget({ tokens: {} }),
-    `${FILE}:6  servers.media.budget.tokens: expected tokens, e.g. 12000, "12k" or "10%" of the window, or these by view: {"generic": "12k", "wire": "20k"}, found an object`,
+    `${FILE}:6  servers.media.budget.tokens: expected tokens, e.g. 12000, "12k" or "10%" of the window, or these by view: {"generic": "12k", "wire": "20k"}, or in a host: {"host": "claude-code", "upfront": "2%"}, or a list of them, found an object`,
   ],
   [
     'a unit of another kind',

@@ -17,6 +17,9 @@ interface Node {
   readonly properties?: Readonly<Record<string, Node>>;
   readonly additionalProperties?: Node | boolean;
   readonly items?: Node;
+  readonly required?: readonly string[];
+  readonly dependentRequired?: Readonly<Record<string, readonly string[]>>;
+  readonly dependentSchemas?: Readonly<Record<string, Node>>;
   readonly anyOf?: readonly Node[];
 }
 
@@ -30,12 +33,13 @@ function keysOf(node: Node, wrap: (value: unknown) => unknown, name: string): re
   const parent = name.startsWith('servers.x') && name.split('.').length === 2 ? { command: 'node' } : {};
   return [
     ...Object.entries(node.properties ?? {}).flatMap(([key, child]) => {
-      const holder =
-        name.endsWith('activate[]') && key !== 'tool'
-          ? { tool: 'x' }
-          : name.endsWith('reports[]') && key !== 'format'
-            ? { format: 'json' }
-            : parent;
+      // What else must stand there.
+      const beside = node.dependentSchemas?.[key]?.anyOf?.[0]?.required ?? [];
+      const needed = [...(node.required ?? []), ...(node.dependentRequired?.[key] ?? []), ...beside].filter(
+        (other) => other !== key,
+      );
+      const others = needed.map((other) => [other, node.properties?.[other]?.examples?.[0]]);
+      const holder = { ...parent, ...Object.fromEntries(others) };
       const inside = (value: unknown) => wrap({ ...holder, [key]: value });
       const path = name === '' ? key : `${name}.${key}`;
       return [{ path, node: child, configWith: inside }, ...keysOf(child, inside, path)];

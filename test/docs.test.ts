@@ -291,7 +291,8 @@ describe('docs/config.md', () => {
     expect(known.size).toBeGreaterThan(40);
     // Other annotations are written as the one that is shown; "url" as a toolset's is named in a comment.
     const alike = /^(destructive|idempotent|openWorld)Hint$/;
-    const shown = new Set([...config.matchAll(/\b[\w$]+/g)].map(([word]) => word));
+    const pages = config + readFileSync('docs/hosts.md', 'utf8');
+    const shown = new Set([...pages.matchAll(/\b[\w$]+/g)].map(([word]) => word));
     for (const key of known) if (!alike.test(key)) expect([...shown, '$schema'], key).toContain(key);
   });
 });

@@ -123,7 +123,7 @@ describe('a measurement', () => {
   test('a list without tools costs no tokens and has the bytes of its brackets', () => {
     const { bytes, views, wireOnly, byTool, cutFirst } = measureTools([], tokenizer, { views: ['wire'] });
     const none = { tokens: { value: 0, tokenizer: 'o200k_base', exact: true }, framing: 0, parts: {} };
-    expect(views).toEqual({ generic: none, wire: none });
+    expect(views).toEqual({ generic: { ...none, structuralChars: 0 }, wire: none });
     expect({ bytes, wireOnly, byTool, cutFirst }).toEqual({
       bytes: 2,
       wireOnly: [],

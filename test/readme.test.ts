@@ -46,11 +46,41 @@ function shell(command: string, cwd = folder): Promise<Ran> {
       ['-c', `exec 2>&1; ${line}`],
       {
         cwd,
-        env: { ...process.env, ...plain, MCP_TOKEN: 'token-for-the-example', npm_config_offline: 'true' },
+        env: { ...process.env, ...plain, ...ownEnv(cwd) },
       },
       (error, stdout) => done({ code: error === null ? 0 : Number(error.code ?? 1), output: stdout }),
     );
   });
+}
+
+/** A home of its own: what the README shows is not what this machine has. */
+const ownEnv = (cwd: string) => ({
+  HOME: homeOf(cwd),
+  XDG_CONFIG_HOME: undefined,
+  CLAUDE_CONFIG_DIR: undefined,
+  ENABLE_TOOL_SEARCH: undefined,
+  CI: undefined,
+  MCP_TOKEN: 'token-for-the-example',
+  npm_config_offline: 'true',
+});
+
+const homeOf = (cwd: string): string => `${cwd}-home`;
+
+/** Two servers in the user's Cursor, one of them in the project's Claude Code as well. */
+function addClients(cwd: string): void {
+  const memory = { command: 'npx', args: ['-y', '@modelcontextprotocol/server-memory'] };
+  const everything = { command: 'npx', args: ['-y', '@modelcontextprotocol/server-everything'] };
+  const notes = {
+    url: 'https://mcp.example.com/mcp',
+    headers: { Authorization: 'Bearer ${env:NOTES_TOKEN}' },
+  };
+  mkdirSync(join(homeOf(cwd), '.cursor'), { recursive: true });
+  mkdirSync(join(cwd, '.git'));
+  writeFileSync(
+    join(homeOf(cwd), '.cursor/mcp.json'),
+    JSON.stringify({ mcpServers: { memory, everything, notes } }),
+  );
+  writeFileSync(join(cwd, '.mcp.json'), JSON.stringify({ mcpServers: { memory } }));
 }
 
 function fillFolder(): string {
@@ -73,6 +103,7 @@ function fillFolder(): string {
   const tools = ['get_a', 'get_alert', 'list_b'].map((name) => ({ name, inputSchema: { type: 'object' } }));
   writeFileSync(join(made, 'list.json'), JSON.stringify(tools));
   writeFileSync(join(made, 'create-server.mjs'), CREATE_SERVER);
+  addClients(made);
   return made;
 }
 
@@ -97,6 +128,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await peer.stop();
   rmSync(folder, { recursive: true });
+  rmSync(homeOf(folder), { recursive: true });
 });
 
 describe('the README', () => {
@@ -135,6 +167,7 @@ describe('the README', () => {
     }
     await expect(text).toMatchFileSnapshot('../README.md');
     rmSync(own, { recursive: true });
+    rmSync(homeOf(own), { recursive: true });
   });
 
   it('holds code that runs', async () => {

@@ -16,6 +16,8 @@ export interface CaptureContext {
   /** Of this process; proxies are read from it. */
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly signal: AbortSignal;
+  /** A value has come up that must not reach any output: a token. */
+  readonly onSecret?: ((value: string) => void) | undefined;
   /** What the server is being asked right now, in a few words. */
   readonly onProgress: (step: string) => void;
   /** The tool list as first read; the snapshot holds this very array if the second reading agrees. */

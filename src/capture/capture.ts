@@ -23,6 +23,8 @@ export interface Captured {
   readonly snapshots: readonly Snapshot[];
   /** Processes started and connections opened as planned; the second try after a failed handshake not counted. */
   readonly starts: number;
+  /** Values that came up meanwhile and must not reach any output: tokens. */
+  readonly secrets: readonly string[];
   /** Resolves when the teardown of every server has ended; it goes on while the snapshots are measured. */
   readonly closed: Promise<void>;
 }
@@ -39,6 +41,7 @@ export async function captureServers(
 ): Promise<Captured> {
   const closing: Promise<void>[] = [];
   const recorded = new Map<string, Recorded>();
+  const secrets = new Set<string>();
   let starts = 0;
 
   async function capture({ launch, label, activate, isBaseWanted }: Start): Promise<void> {
@@ -47,6 +50,7 @@ export async function captureServers(
     const { base, activated } = await captureServer((context) => connect(launch, context), activate, {
       ...io,
       options,
+      onSecret: (value) => secrets.add(value),
       onProgress: (step) => io.onProgress(label, step),
       onFirstList: (listed) => {
         if (hasListed || isBaseWanted || activate.length === 0) io.onFirstList(listed);
@@ -66,16 +70,20 @@ export async function captureServers(
   const snapshots = toolsets.flatMap((plan): readonly Snapshot[] => {
     const { server, toolset, launch } = plan;
     if (launch.kind === 'file') return files.get(plan) ?? [];
-    const found = launch.kind === 'missing' ? needsInput(launch, options) : recorded.get(keyOfPlan(plan));
+    const found = launch.kind === 'missing' ? notStarted(launch, options) : recorded.get(keyOfPlan(plan));
     // None when interrupted.
     return found === undefined ? [] : [{ server, toolset, ...found }];
   });
-  return { snapshots: nameApart(snapshots), starts, closed: Promise.all(closing).then(() => {}) };
+  const closed = Promise.all(closing).then(() => {});
+  return { snapshots: nameApart(snapshots), starts, secrets: [...secrets], closed };
 }
 
-function needsInput({ message, hint }: MissingLaunch, { clientCapabilities }: CaptureOptions): Recorded {
+function notStarted(
+  { message, hint, status = 'needs-input' }: MissingLaunch,
+  { clientCapabilities }: CaptureOptions,
+): Recorded {
   const failure = { message, hint };
-  return { schemaVersion: 1, status: 'needs-input', failure, clientCapabilities, tools: [], warnings: [] };
+  return { schemaVersion: 1, status, failure, clientCapabilities, tools: [], warnings: [] };
 }
 
 /** Files bring names of their own: the second list of one server and toolset is told apart by a number. */

@@ -75,8 +75,9 @@ export async function connectThrough(
 ): Promise<Connected | NotConnected> {
   let connection: Connection | undefined;
   try {
-    const { env, signal, options } = context;
-    const limits = { env, signal, maxBytes: options.maxBytes, connectMs: options.deadlines.connectMs };
+    const { env, signal, onSecret, options } = context;
+    const { maxBytes, deadlines } = options;
+    const limits = { env, signal, onSecret, maxBytes, connectMs: deadlines.connectMs };
     const opened = await createSession((handlers) => open(handlers, limits), {
       clientCapabilities: options.clientCapabilities,
       clientInfo: context.clientInfo,

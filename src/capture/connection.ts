@@ -32,6 +32,8 @@ export interface OpenOptions {
   /** Of this process; proxies are read from it. */
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly signal: AbortSignal;
+  /** A value has come up that must not reach any output: a token. */
+  readonly onSecret?: ((value: string) => void) | undefined;
   /** In place of the network: the handler of a server of this process. */
   readonly fetch?: Fetch | undefined;
 }

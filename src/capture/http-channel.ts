@@ -18,7 +18,7 @@ export interface HttpChannel {
 
 /**
  * Prepare to speak HTTP with a launch's URL; nothing is sent yet.
- * @throws UsageError when a header cannot be sent or a proxy variable is malformed.
+ * @throws UsageError when a header cannot be sent, a proxy variable is malformed, or others can read stored sign-ins.
  */
 export async function openHttpChannel(launch: UrlLaunch, options: OpenOptions): Promise<HttpChannel> {
   const url = new URL(launch.url);
@@ -28,9 +28,33 @@ export async function openHttpChannel(launch: UrlLaunch, options: OpenOptions): 
   for (const [name, value] of Object.entries(headers)) checkHeader(name, value);
   if (options.fetch !== undefined) return { url, headers, fetch: options.fetch, close: async () => {} };
   const client = await openHttpClient(options.env, options.connectMs);
-  if (launch.clientCredentials === undefined) return { url, headers, ...client };
-  const { withClientCredentials } = await import('./client-credentials.ts');
-  return { ...client, url, headers, fetch: withClientCredentials(client.fetch, launch.clientCredentials) };
+  return {
+    ...client,
+    url,
+    headers,
+    fetch: await authorized(client.fetch, { launch, url, headers }, options),
+  };
+}
+
+interface Target {
+  readonly launch: UrlLaunch;
+  readonly url: URL;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** What the launch says goes first; a stored sign-in is for where it says nothing. */
+async function authorized(
+  fetch: Fetch,
+  { launch, url, headers }: Target,
+  { env, onSecret = () => {} }: OpenOptions,
+): Promise<Fetch> {
+  if (launch.clientCredentials !== undefined) {
+    const { withClientCredentials } = await import('./client-credentials.ts');
+    return withClientCredentials(fetch, launch.clientCredentials, onSecret);
+  }
+  if (headers['authorization'] !== undefined) return fetch;
+  const { withStoredToken } = await import('./sign-in/stored-token.ts');
+  return withStoredToken(fetch, { url, env, onSecret });
 }
 
 function basicAuthorization({ username, password }: URL): Record<string, string> {

@@ -1,6 +1,8 @@
 /** What a failed HTTP exchange means and what to do about it: decided by status and error code, never by text. */
 import { describeUrl } from './describe-url.ts';
 import { CaptureError, type FailureStatus } from '../errors.ts';
+import { quoteWord } from '../shell-word.ts';
+import { loginCommand } from './sign-in/login-command.ts';
 
 /** An HTTP answer that is no answer to an MCP message. */
 export interface Reply {
@@ -172,28 +174,14 @@ export function statusFailure(reply: Reply): CaptureError {
 }
 
 const TOKEN_HINT =
-  "pass a token with --bearer-env NAME (read from the variable NAME) or --header 'Authorization: …'";
+  "or pass a token with --bearer-env NAME (read from the variable NAME) or --header 'Authorization: …'";
 
 function verdictOf(reply: Reply): Verdict {
   const { status, mediaType, message } = reply;
   const type = mediaType === '' ? '' : ` (${mediaType})`;
   const said = message === undefined ? '' : `: ${message}`;
-  if (status === 401) {
-    const metadata = resourceMetadataUrl(reply.headers);
-    const where = metadata === undefined ? '' : `\nits authorization server is named in ${metadata}`;
-    return {
-      status: 'auth-required',
-      what: `wants a login (HTTP 401)${said}`,
-      hint: `${TOKEN_HINT}${where}`,
-    };
-  }
-  if (status === 403) {
-    return {
-      status: 'auth-required',
-      what: `refuses access (HTTP 403)${said}`,
-      hint: `the token may lack a scope, or the server admits only certain hosts or addresses; ${TOKEN_HINT}`,
-    };
-  }
+  if (status === 401) return loginVerdict(reply, said);
+  if (status === 403) return forbiddenVerdict(reply, said);
   if (status === 407) return { ...PROXY, what: 'is behind a proxy that wants a login (HTTP 407)' };
   if (status === 429) {
     return {
@@ -217,6 +205,26 @@ function verdictOf(reply: Reply): Verdict {
   };
 }
 
+function loginVerdict({ url, headers }: Reply, said: string): Verdict {
+  const metadata = resourceMetadataUrl(headers);
+  const where = metadata === undefined ? '' : `\nits authorization server is named in ${metadata}`;
+  return {
+    status: 'auth-required',
+    what: `wants a login (HTTP 401)${said}`,
+    hint: `sign in: ${loginCommand(url)}\n${TOKEN_HINT}${where}`,
+  };
+}
+
+function forbiddenVerdict({ url, headers }: Reply, said: string): Verdict {
+  const scope = missingScope(headers);
+  const login = scope === undefined ? '' : ` --scope ${quoteWord(scope)}`;
+  return {
+    status: 'auth-required',
+    what: `refuses access (HTTP 403)${said}`,
+    hint: `the token may lack a scope, or the server admits only certain hosts or addresses\nsign in: ${loginCommand(url)}${login}\n${TOKEN_HINT}`,
+  };
+}
+
 function redirectVerdict({ url, status, headers }: Reply): Verdict {
   const location = headers.get('location');
   const isUrl = location !== null && URL.canParse(location, url.href);
@@ -225,6 +233,13 @@ function redirectVerdict({ url, status, headers }: Reply): Verdict {
     what: `redirects (HTTP ${status})${isUrl ? ` to ${describeUrl(new URL(location, url))}` : ''}`,
     hint: 'credentials follow a redirect only within one origin; if that is the server you mean, give its URL',
   };
+}
+
+/** `scope` of a challenge that says it is missing (RFC 6750, section 3.1). */
+function missingScope(headers: Headers): string | undefined {
+  const challenge = headers.get('www-authenticate') ?? '';
+  if (!/\berror="?insufficient_scope\b/i.test(challenge)) return undefined;
+  return /\bscope="([^"]+)"/i.exec(challenge)?.[1];
 }
 
 /** `resource_metadata` of a challenge (RFC 9728, section 5.1), as far as it is safe to show. */

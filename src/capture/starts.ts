@@ -1,6 +1,6 @@
 /** Which servers are started, and for which toolsets: equal launches once, but for activations. */
-import type { JsonValue } from '../json.ts';
-import type { ActivationCall, Launch, ToolsetPlan } from '../model/plan.ts';
+import { keyOfLaunch } from '../launch-key.ts';
+import type { ActivationCall, ToolsetPlan } from '../model/plan.ts';
 import type { LiveLaunch } from './connect.ts';
 
 /** One process or connection, and what is recorded of it. */
@@ -39,13 +39,6 @@ export function keyOfPlan({ launch, activate }: Pick<ToolsetPlan, 'launch' | 'ac
     keyOfLaunch(launch),
     ...activate.map(({ tool, arguments: given }) => [tool, given]),
   ]);
-}
-
-function keyOfLaunch(launch: Launch): string {
-  const sorted = (record: Readonly<Record<string, string>>): JsonValue =>
-    Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1));
-  if (launch.kind === 'command') return JSON.stringify({ ...launch, env: sorted(launch.env) });
-  return JSON.stringify(launch.kind === 'url' ? { ...launch, headers: sorted(launch.headers) } : launch);
 }
 
 function labelOf({ server, toolset }: ToolsetPlan): string {

@@ -40,11 +40,12 @@ export const check: Command = {
 async function run(input: CommandInput, io: Io): Promise<ExitCode> {
   rejectStray(input);
   const stages = await import('./check-stages.ts');
-  const gate = await stages.planGate(input, io);
+  const plan = await stages.planGate(input, io);
   const listed =
     input.options['offline'] === true
-      ? await stages.readCommitted(gate, { input, io })
-      : await stages.captureGate(gate, { input, io });
+      ? await stages.readCommitted(plan, { input, io })
+      : await stages.captureGate(plan, { input, io });
+  const gate = { ...plan, secrets: [...plan.secrets, ...listed.secrets] };
   try {
     const measured = await stages.measureGate(gate, listed);
     const judged = stages.judgeGate(gate, measured, { input, io });

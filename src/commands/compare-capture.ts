@@ -28,8 +28,9 @@ export interface CapturedSide {
 
 /** Capture and measure what a side names. @throws CaptureError for what could not be measured */
 export async function captureSide({ input, io, label }: CaptureContext): Promise<CapturedSide> {
-  const { toolsets, gates, secrets } = await resolveTargets(input, io);
-  const { snapshots, closed } = await captureToolsets(toolsets, { input, io }, {});
+  const { toolsets, gates, ...given } = await resolveTargets(input, io);
+  const { snapshots, closed, ...captured } = await captureToolsets(toolsets, { input, io }, {});
+  const secrets = [...given.secrets, ...captured.secrets];
   try {
     for (const snapshot of snapshots) rejectNotMeasured(snapshot, { label, secrets });
     const measurer = createMeasurer({ views: ['generic'], selection: { include: [], exclude: [] } });

@@ -1,5 +1,8 @@
 /** Judge every config's toolsets, and say what `--update` would write. */
 import type { JudgedToolset, JudgeInput } from '../judge/judged.ts';
+import type { Sizes } from '../judge/sizes.ts';
+import type { HostSize } from '../model/host.ts';
+import type { ToolsetGate } from '../model/plan.ts';
 import { judge } from '../judge/judge.ts';
 import { findNoLimit } from '../judge/no-limit.ts';
 import type { Io } from '../io.ts';
@@ -66,7 +69,7 @@ function judgeConfig(
 }
 
 function toJudged(
-  { chosen, lists, measured }: MeasuredConfig,
+  { chosen, lists, measured, hosts }: MeasuredConfig,
   index: number,
   secrets: readonly string[],
 ): JudgedToolset {
@@ -82,7 +85,25 @@ function toJudged(
     isInTotal,
     isDynamicAllowed,
     status: one.snapshot.status,
-    sizes: sizesOf(one, secrets),
+    sizes: withHosts(sizesOf(one, secrets), hosts, gate),
     findings,
+  };
+}
+
+/** Add what the list costs in the hosts that budgets name. */
+function withHosts(
+  sizes: Sizes | undefined,
+  hosts: readonly HostSize[],
+  { server, toolset }: Pick<ToolsetGate, 'server' | 'toolset'>,
+): Sizes | undefined {
+  if (sizes === undefined || hosts.length === 0) return sizes;
+  return {
+    ...sizes,
+    hosts: Object.fromEntries(
+      hosts.map((host) => {
+        const list = host.lists.find((one) => one.server === server && one.toolset === toolset);
+        return [host.id, { upfront: list?.upfront, loaded: list?.loaded, isSure: host.isSure }];
+      }),
+    ),
   };
 }

@@ -35,7 +35,7 @@ export async function readCommitted(gate: GatePlan, context: Context): Promise<L
     });
     configs.push({ chosen, lists, stale: [] });
   }
-  return { configs, closed: files.closed, hashOf: (list) => hashes.get(list) };
+  return { configs, secrets: files.secrets, closed: files.closed, hashOf: (list) => hashes.get(list) };
 }
 
 /** Sizes of a snapshot in which secrets were replaced are not those of the list. */
@@ -66,12 +66,13 @@ interface Context {
 
 /** Capture toolsets, those of equal launches once. */
 async function captureGates(gates: readonly ToolsetGate[], context: Context) {
-  if (gates.length === 0) return { snapshotOf: () => undefined, closed: Promise.resolve() };
+  if (gates.length === 0) return { snapshotOf: () => undefined, secrets: [], closed: Promise.resolve() };
   const { captureToolsets } = await import('./capture-plan.ts');
-  const { snapshots, closed } = await captureToolsets(gates, context, {});
+  const { snapshots, secrets, closed } = await captureToolsets(gates, context, {});
   const byName = new Map(snapshots.map((one) => [snapshotKey(one.server, one.toolset), one]));
   return {
     snapshotOf: ({ server, toolset }: ToolsetGate) => byName.get(snapshotKey(server, toolset)),
+    secrets,
     closed,
   };
 }
@@ -90,7 +91,7 @@ export async function captureGate(gate: GatePlan, context: Context): Promise<Lis
     ),
   );
   const all = gate.configs.flatMap(wanted);
-  const { snapshotOf, closed } = await captureGates(
+  const { snapshotOf, secrets, closed } = await captureGates(
     all.filter(({ isDisabled }) => !isDisabled),
     context,
   );
@@ -99,14 +100,14 @@ export async function captureGate(gate: GatePlan, context: Context): Promise<Lis
       chosen,
       committed: committed[index] ?? new Map<string, CommittedSnapshot>(),
       snapshotOf,
-      secrets: gate.secrets,
+      secrets: [...gate.secrets, ...secrets],
     });
     const lists = wanted(chosen).map((one) =>
       withRedacted(withStale(selectToolset(one, snapshotOf(one) ?? skipped(one)), stale)),
     );
     return { chosen, lists, stale };
   });
-  return { configs, closed, hashOf: () => undefined };
+  return { configs, secrets, closed, hashOf: () => undefined };
 }
 
 function wanted({ toolsets }: ChosenConfig): readonly ToolsetGate[] {

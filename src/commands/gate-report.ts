@@ -35,9 +35,16 @@ export async function reportGate(
     numberOption(input.options, 'window') ??
     gate.configs.find(({ plan }) => plan.window !== undefined)?.plan.window ??
     DEFAULT_WINDOW;
+  const hosts = judged.configs.flatMap((config) => config.hosts);
   const report = buildRedactedReport(
     measured,
-    { view: 'generic', window, findings, gate: describeGate(judged, input) },
+    {
+      view: 'generic',
+      window,
+      findings,
+      gate: describeGate(judged, input),
+      ...(hosts.length > 0 && { extras: { hosts } }),
+    },
     gate.secrets,
   );
   const style = readStyle(input, io);

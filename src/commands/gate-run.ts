@@ -1,6 +1,7 @@
 /** What the steps of `check` hand on to one another. Types only. */
 import type { Judgement } from '../judge/judged.ts';
 import type { BaselineState, Raise } from '../model/baseline.ts';
+import type { HostSize } from '../model/host.ts';
 import type { ToolsetGate } from '../model/plan.ts';
 import type { MeasuredSnapshot } from '../report/build-report.ts';
 import type { Output } from '../report/render.ts';
@@ -41,6 +42,8 @@ export interface StaleSnapshot {
 
 export interface Listed {
   readonly configs: readonly ListedConfig[];
+  /** Values that came up meanwhile and must not reach any output: tokens. */
+  readonly secrets: readonly string[];
   readonly closed: Promise<void>;
   /** Hash of the file that a list was read from; its counts can be cached. */
   readonly hashOf: (snapshot: SelectedToolset) => string | undefined;
@@ -49,6 +52,8 @@ export interface Listed {
 export interface MeasuredConfig extends ListedConfig {
   /** In the order of `lists`. */
   readonly measured: readonly MeasuredSnapshot[];
+  /** Of the hosts that budgets name. */
+  readonly hosts: readonly HostSize[];
 }
 
 export interface JudgedConfig extends MeasuredConfig {

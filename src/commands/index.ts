@@ -1,12 +1,23 @@
 /** The commands, in the order help shows them. */
 import type { Command } from './command.ts';
 import { check } from './check.ts';
+import { clients } from './clients.ts';
 import { compare } from './compare.ts';
+import { hosts } from './hosts.ts';
 import { init } from './init.ts';
+import { login } from './login.ts';
+import { logout } from './logout.ts';
 import { measure } from './measure.ts';
 import { snapshot } from './snapshot.ts';
 
-export const commands = { measure, check, init, snapshot, compare } as const satisfies Record<
-  string,
-  Command
->;
+export const commands = {
+  measure,
+  check,
+  init,
+  snapshot,
+  compare,
+  clients,
+  hosts,
+  login,
+  logout,
+} as const satisfies Record<string, Command>;

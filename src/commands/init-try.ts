@@ -38,8 +38,9 @@ export async function tryServers(draft: DraftServers, context: Context): Promise
   const placeholders = new Set(Object.values(draft).flatMap(placeholdersOf));
   let servers = draft;
   for (let round = 0; ; round += 1) {
-    const { plan, secrets } = resolveDraft(servers, context.io, context.io.env);
+    const { plan, ...given } = resolveDraft(servers, context.io, context.io.env);
     const captured = await captureToolsets(plan.toolsets, context, {});
+    const secrets = [...given.secrets, ...captured.secrets];
     const missing = captured.snapshots.flatMap((snapshot) => missingOf(snapshot, servers));
     if (missing.length === 0 || round === MAX_VARIABLES) {
       const tried = { ...captured, servers, plan, secrets, placeholders: [...placeholders] };

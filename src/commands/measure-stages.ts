@@ -1,12 +1,14 @@
 /** The stages that `measure` wires, in one module, so that help and version load none of them. */
 import { ConfigError } from '../errors.ts';
-import type { ToolsetGate } from '../model/plan.ts';
+import type { ToolsetGate, ToolsetPlan } from '../model/plan.ts';
 import type { Snapshot } from '../model/snapshot.ts';
+import type { Extras } from './measure-extras.ts';
 import { selectToolset, type SelectedSnapshot } from './select-toolsets.ts';
 import { snapshotKey } from './snapshot-folder.ts';
 
 export { redact } from '../report/redact.ts';
 export { buildRedactedReport } from './redacted-report.ts';
+export { measureExtras } from './measure-extras.ts';
 export { createMeasurer } from './measurer.ts';
 export { loadReporters, renderReport } from '../report/render.ts';
 
@@ -35,4 +37,20 @@ export function selectOf(
     const { file, line = 1, key } = gate.source;
     throw new ConfigError(`${file}:${line}  ${key}: ${mistake.message}`, { hint: mistake.suggestion });
   });
+}
+
+/**
+ * Tell whether something that was asked for is missing though no list failed: a count that the provider did not make,
+ * or every list, for want of a yes to start them.
+ */
+export function isIncomplete(
+  snapshots: readonly Snapshot[],
+  toolsets: readonly ToolsetPlan[],
+  { providerCounts = [] }: Extras,
+): boolean {
+  const isNothingMeasured = snapshots.every(({ status }) => status === 'skipped');
+  const isConsentMissing = toolsets.some(
+    ({ launch }) => launch.kind === 'missing' && launch.isConsentMissing === true,
+  );
+  return providerCounts.some((count) => 'reason' in count) || (isNothingMeasured && isConsentMissing);
 }

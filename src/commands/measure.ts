@@ -3,12 +3,15 @@ import { Option } from 'commander';
 import type { Io } from '../io.ts';
 import { redactError } from '../report/redact-error.ts';
 import type { ViewId } from '../model/measurement.ts';
-import type { ExitCode } from '../errors.ts';
+import { EXIT, type ExitCode } from '../errors.ts';
 import type { Command, CommandInput } from './command.ts';
 import {
   captureOptions,
+  clientOptions,
   configOptions,
   DEFAULT_WINDOW,
+  estimateOptions,
+  hostOptions,
   readSelectFlags,
   selectOptions,
   targetOptions,
@@ -29,11 +32,16 @@ export const measure: Command = {
     ['mcp-budget measure npm:@modelcontextprotocol/server-memory', 'a package'],
     ['mcp-budget measure https://mcp.example.com/mcp --bearer-env MCP_TOKEN', 'a URL'],
     ["mcp-budget measure list.json --include 'get_*'", 'some tools of a saved list'],
+    ['mcp-budget measure --client cursor,claude-code', "the servers in clients' own files"],
+    ['mcp-budget measure list.json --host claude-code,vscode', 'what a list costs in two hosts'],
   ],
   takesCommand: true,
   options: () => [
     new Option('--view <id>', 'text that is counted').choices(VIEWS).default('generic'),
     windowOption(),
+    ...hostOptions(),
+    ...estimateOptions(),
+    ...clientOptions(),
     ...configOptions(),
     ...selectOptions(),
     ...outputOptions(),
@@ -47,7 +55,18 @@ async function run(input: CommandInput, io: Io): Promise<ExitCode> {
   const outputs = readOutputs(input);
   const view = choiceOption(input.options, 'view', VIEWS);
   const { captureToolsets, resolveTargets } = await import('./capture-stages.ts');
-  const { toolsets, gates, secrets, window = DEFAULT_WINDOW } = await resolveTargets(input, io);
+  const { readExtraFlags, readHosts } = await import('./measure-flags.ts');
+
+  const flags = await readExtraFlags(input, io);
+  const targets = await resolveTargets(input, io);
+  const { toolsets, gates, clients, window } = targets;
+  const hosts = await readHosts(input, io, targets);
+  const given = [...targets.secrets, ...(flags.exact === undefined ? [] : [flags.exact.key])];
+  if (input.options['dryRun'] === true) {
+    const { printStarts } = await import('./clients-starts.ts');
+    await printStarts(toolsets, { clients, secrets: given }, { input, io });
+    return EXIT.ok;
+  }
 
   // The server starts first; what only its answer needs is loaded while it does.
   let loading: Promise<Measuring> | undefined;
@@ -60,13 +79,24 @@ async function run(input: CommandInput, io: Io): Promise<ExitCode> {
       onFirstList: (listed) => void load().then(({ measurer }) => measurer.measureEarly(listed)),
     },
   );
+  const secrets = [...given, ...captured.secrets];
   try {
     const { measurer, stages } = await load();
-    const selected = stages.selectOf(captured.snapshots, gates);
-    const measured = await measurer.measureAll(selected);
+    const lists = stages.selectOf(captured.snapshots, gates);
+    const measured = await measurer.measureAll(lists);
+    const tokenizer = await measurer.tokenizer();
+    const extras = await stages.measureExtras(
+      { lists, measured, tokenizer, flags, hosts, clients, window },
+      { input, io },
+    );
     const report = stages.buildRedactedReport(
       measured,
-      { view, window: numberOption(input.options, 'window') ?? window },
+      {
+        view,
+        window: numberOption(input.options, 'window') ?? window ?? DEFAULT_WINDOW,
+        extras: { ...extras, ...(targets.notes.length > 0 && { notes: targets.notes }) },
+        isIncomplete: stages.isIncomplete(captured.snapshots, toolsets, extras),
+      },
       secrets,
     );
     const style = readStyle(input, io);

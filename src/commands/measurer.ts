@@ -19,6 +19,8 @@ export interface Measurer {
   readonly prepare: () => void;
   /** Measure a list that may still change; kept if it does not. */
   readonly measureEarly: (listed: Listed) => void;
+  /** @throws CaptureError when the counter fails its self-check. */
+  readonly tokenizer: () => Promise<Tokenizer>;
   /** @throws UsageError for a glob that matches no tool; CaptureError when the counter fails its self-check. */
   readonly measureAll: (lists: readonly SelectedSnapshot[]) => Promise<readonly MeasuredSnapshot[]>;
 }
@@ -63,6 +65,7 @@ export function createMeasurer({ views, selection, fieldTokens = false }: Measur
         );
       });
     },
+    tokenizer: load,
     measureAll: async (lists) => {
       rejectUnmatched(
         lists.map(({ snapshot }) => snapshot),

@@ -1,6 +1,7 @@
 /** Options that several commands share, and the one place where commander's untyped values get their types. */
 import { Option } from 'commander';
 import { CAPABILITY_NAMES, parseClientCapabilities } from '../config/client-capabilities.ts';
+import { KEY_ALGORITHMS } from '../config/key-algorithms.ts';
 import type { CaptureFlags, TargetFlags } from '../config/plan.ts';
 import { parseBytes, parseCount, parseDurationMs, parseTokens } from '../config/units.ts';
 import { UsageError } from '../errors.ts';
@@ -37,9 +38,59 @@ export const targetOptions = (): readonly Option[] => [
   new Option('--bearer-env <NAME>', 'send the token in this variable to the URL'),
   new Option('--oauth-client-id <id>', 'sign in to the URL with OAuth client credentials'),
   new Option('--oauth-client-secret-env <NAME>', "variable that holds the OAuth client's secret"),
+  new Option(
+    '--oauth-private-key <file>',
+    "the OAuth client's private key, in place of a secret (private_key_jwt)",
+  ),
+  new Option('--oauth-private-key-env <NAME>', 'variable that holds that key'),
+  new Option('--oauth-algorithm <alg>', "how it signs (default: the key's own, RS256 for RSA)").choices(
+    KEY_ALGORITHMS,
+  ),
+  new Option('--oauth-issuer <url>', 'the only authorization server that may see secret or signature'),
   new Option('--oauth-scope <scope>', 'OAuth scope to ask for'),
   new Option('--transport <id>', 'how to reach a URL').choices(TRANSPORTS).default('auto'),
 ];
+
+/** Whose view of the lists. */
+export const hostOptions = (): readonly Option[] => [
+  new Option(
+    '--host <ids>',
+    "hosts to show: what each would send, drop and defer; mcp-budget hosts lists them (default: the config's)",
+  ).argParser(collect),
+];
+
+/** What the lists cost where the tokenizer is not public, and in money. */
+export const estimateOptions = (): readonly Option[] => [
+  new Option(
+    '--tokenizer <ids>',
+    'families of models to estimate for: claude, claude-4-7, claude-3, gpt, gemini, deepseek, open (default: claude)',
+  ).argParser(collect),
+  new Option(
+    '--exact <claude[:model]>',
+    "let the provider count too, with your own key in ANTHROPIC_API_KEY; it is sent the tools' definitions",
+  ),
+  new Option(
+    '--price <model>',
+    'cost of 1,000 requests: a model, or input=5,cacheRead=0.5,cacheWrite=6.25 in US dollars per million',
+  ).argParser(collect),
+];
+
+/** Which clients' servers. */
+export const clientOptions = (): readonly Option[] => [
+  new Option(
+    '--client <ids>',
+    'servers of a client as its files declare them: ids, all, or the path of a file; may be repeated',
+  ).argParser(collect),
+  inputOption(),
+  new Option('--allow-project-servers', "start what a project's files declare for a client, without asking"),
+  new Option('--dry-run', 'show what would be started, and start nothing'),
+];
+
+/** Answers to what clients ask their users. */
+export const inputOption = (): Option =>
+  new Option('--input <id=value>', "answer to an input of a client's file; may be repeated").argParser(
+    collect,
+  );
 
 /** Which configs, and which of their toolsets. */
 export const configOptions = (): readonly Option[] => [
@@ -109,6 +160,10 @@ export function readTargetFlags({ options }: CommandInput): TargetFlags {
     bearerEnv: textOption(options, 'bearerEnv'),
     oauthClientId: textOption(options, 'oauthClientId'),
     oauthClientSecretEnv: textOption(options, 'oauthClientSecretEnv'),
+    oauthPrivateKey: textOption(options, 'oauthPrivateKey'),
+    oauthPrivateKeyEnv: textOption(options, 'oauthPrivateKeyEnv'),
+    oauthAlgorithm: textOption(options, 'oauthAlgorithm'),
+    oauthIssuer: textOption(options, 'oauthIssuer'),
     oauthScope: textOption(options, 'oauthScope'),
     transport: choiceOption(options, 'transport', TRANSPORTS),
   };

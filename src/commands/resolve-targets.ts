@@ -1,13 +1,15 @@
 /** What the command line is about: servers it names itself, and toolsets of a config. */
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { tokenizeArgs } from 'args-tokenizer';
 import { serverNameOf } from '../capture/read-list-file.ts';
 import { resolvePlan } from '../config/plan.ts';
 import { UsageError } from '../errors.ts';
 import type { Io } from '../io.ts';
+import type { ClientPlan } from '../model/client.ts';
 import type { ConfigPlan, ToolsetGate, ToolsetPlan } from '../model/plan.ts';
 import { chooseToolsets, isNamedBy, localName } from './choose-toolsets.ts';
+import type { ClientTargets } from './client-targets.ts';
 import type { CommandInput } from './command.ts';
 import { loadConfigPlans } from './config-plans.ts';
 import { readTargetFlags } from './options.ts';
@@ -21,6 +23,12 @@ export interface ResolvedTargets {
   readonly configOf: (
     plan: ToolsetPlan,
   ) => { readonly plan: ConfigPlan; readonly localServer: string } | undefined;
+  /** The configs that were loaded: all that were found, or those whose servers may be named. */
+  readonly configs: readonly ConfigPlan[];
+  /** Of `--client`, and of clients' files among the targets. */
+  readonly clients: readonly ClientPlan[];
+  /** For people, of the clients. */
+  readonly notes: readonly string[];
   /** Context window that a config sets. */
   readonly window: number | undefined;
   readonly secrets: readonly string[];
@@ -36,8 +44,10 @@ export async function resolveTargets(input: CommandInput, io: Io): Promise<Resol
   const isOfConfig = (word: string): boolean =>
     isName(word) && configs.some((plan) => plan.toolsets.some((gate) => isNamedBy(word, plan, gate)));
   const named = input.targets.filter(isOfConfig);
-  const others = input.targets.filter((word) => !isOfConfig(word));
-  const isEvery = input.targets.length === 0 && input.command === undefined;
+  const unclaimed = input.targets.filter((word) => !isOfConfig(word));
+  const clients = await clientsFor(input, io, unclaimed);
+  const others = unclaimed.filter((word) => !clients.words.includes(word));
+  const isEvery = isBare(input);
   const wanted = textsOption(input.options, 'toolset');
   if (wanted.length > 0 && configs.length === 0)
     throw new UsageError('--toolset: only a config has toolsets, and there is none');
@@ -49,8 +59,9 @@ export async function resolveTargets(input: CommandInput, io: Io): Promise<Resol
   const plan = resolvePlan({
     targets: others,
     command: input.command,
-    ofConfig: gates.length,
-    flags: readTargetFlags(input),
+    ofConfig: gates.length + clients.toolsets.length,
+    isClientNamed: clients.isNamed,
+    flags: flagsFor(input, clients.isNamed && others.length === 0 && input.command === undefined),
     shell: io.env,
     context: {
       cwd: io.cwd,
@@ -61,14 +72,17 @@ export async function resolveTargets(input: CommandInput, io: Io): Promise<Resol
     },
   });
   return {
-    toolsets: [...gates, ...plan.toolsets],
+    toolsets: [...gates, ...clients.toolsets, ...plan.toolsets],
     gates,
+    configs,
+    clients: clients.clients,
+    notes: clients.notes,
     configOf: (toolset) => {
       const plan = configs.find(({ toolsets }) => toolsets.some((gate) => gate === toolset));
       return plan && { plan, localServer: localName(toolset.server, plan) };
     },
     window: configs.find(({ window }) => window !== undefined)?.window,
-    secrets: [...secrets, ...plan.secrets],
+    secrets: [...secrets, ...clients.secrets, ...plan.secrets],
   };
 }
 
@@ -78,11 +92,44 @@ async function configsFor(
   io: Io,
 ): Promise<{ readonly configs: readonly ConfigPlan[]; readonly secrets: readonly string[] }> {
   const isAsked = textsOption(input.options, 'config').length > 0;
-  const isBare = input.targets.length === 0 && input.command === undefined;
   const mayName = input.targets.some(isName);
-  return isAsked || isBare || mayName
+  return isAsked || isBare(input) || mayName
     ? loadConfigPlans(input, io, { isOffline: false })
     : { configs: [], secrets: [] };
+}
+
+/** Variables that are given with clients alone answer what their files ask for. */
+function flagsFor(input: CommandInput, isClientsOnly: boolean): ReturnType<typeof readTargetFlags> {
+  const flags = readTargetFlags(input);
+  return isClientsOnly ? { ...flags, env: [] } : flags;
+}
+
+/** Clients' files are read only where a flag or a path may mean one: that takes time, and most runs have none. */
+async function clientsFor(input: CommandInput, io: Io, unclaimed: readonly string[]): Promise<ClientTargets> {
+  const isAsked = textsOption(input.options, 'client').length > 0;
+  if (!isAsked && !unclaimed.some((word) => mayDeclareServers(word, io)))
+    return { clients: [], toolsets: [], secrets: [], notes: [], words: [], isNamed: false };
+  const { resolveClientTargets } = await import('./client-targets.ts');
+  return resolveClientTargets(input, io, unclaimed);
+}
+
+/** A key that clients keep servers under, or a format in which there are no lists of tools. */
+const SERVER_KEYS =
+  /"(mcpServers|servers|context_servers|mcp|mcp\.servers|packages|remotes|manifest_version)"\s*:/;
+
+function mayDeclareServers(word: string, { cwd }: Io): boolean {
+  if (/\.(toml|ya?ml|jsonc|mcpb)$/i.test(word)) return isPath(word, { cwd });
+  try {
+    return /\.json$/i.test(word) && SERVER_KEYS.test(readFileSync(resolve(cwd, word), 'utf8'));
+  } catch {
+    // It is told where the file is read as a list.
+    return false;
+  }
+}
+
+/** Nothing is named, so that the config's servers are meant. */
+function isBare({ targets, command, options }: CommandInput): boolean {
+  return targets.length === 0 && command === undefined && textsOption(options, 'client').length === 0;
 }
 
 /** No URL, package, command or path: paths have a dot or begin with a slash, names mostly have neither. */
@@ -91,8 +138,8 @@ function isName(word: string): boolean {
 }
 
 /** What cannot be looked up is told when it is read. */
-function isPath(word: string, io: Io): boolean {
-  return existsSync(resolve(io.cwd, word));
+function isPath(word: string, { cwd }: Pick<Io, 'cwd'>): boolean {
+  return existsSync(resolve(cwd, word));
 }
 
 /** Split a quoted command. @throws UsageError for a quote that is open */

@@ -32,7 +32,7 @@ export const snapshot: Command = {
 async function run(input: CommandInput, io: Io): Promise<ExitCode> {
   const out = textOption(input.options, 'out');
   const stages = await import('./snapshot-stages.ts');
-  const { recordings, secrets } = await stages.planRecordings(input, io);
+  const { recordings, ...given } = await stages.planRecordings(input, io);
   requireFolder(recordings.filter(({ folder }) => folder === undefined).length, out);
   const captured = await stages.captureToolsets(
     recordings.map(({ plan }) => plan),
@@ -42,6 +42,7 @@ async function run(input: CommandInput, io: Io): Promise<ExitCode> {
   try {
     // One file may hold several lists.
     if (recordings.every(({ folder }) => folder === undefined)) requireFolder(captured.snapshots.length, out);
+    const secrets = [...given.secrets, ...captured.secrets];
     const write = stages.startWriting({ out, io, secrets, recordings });
     for (const one of captured.snapshots) await write(one);
   } finally {

@@ -15,6 +15,8 @@ export interface Declared {
   readonly sourceOf: (path: KeyPath) => Source;
   /** Context window in tokens that percentages are of; undefined: not set. */
   readonly window: number | undefined;
+  /** The same for limits in a host. */
+  readonly windowOfHost: (id: string) => number | undefined;
 }
 
 /** A server or toolset with its place. */
@@ -85,11 +87,18 @@ export function growthRules({ config, sourceOf }: Declared): readonly Growth[] {
 /** Later ones in place of earlier ones of the same metric and view. */
 function override(...levels: readonly (readonly DeclaredLimit[])[]): readonly DeclaredLimit[] {
   return levels.reduce((before, own) => [
-    ...before.filter(({ metric, view }) =>
-      own.every((limit) => limit.metric !== metric || limit.view !== view),
-    ),
+    ...before.filter((one) => own.every((limit) => !isSameMetric(limit, one))),
     ...own,
   ]);
+}
+
+function isSameMetric(a: DeclaredLimit, b: DeclaredLimit): boolean {
+  return (
+    a.metric === b.metric &&
+    a.view === b.view &&
+    a.host?.id === b.host?.id &&
+    a.host?.figure === b.host?.figure
+  );
 }
 
 /** `levels` from the nearest to the farthest. */
@@ -121,9 +130,10 @@ function minTools(
 
 function toLimit(
   { value, path, ...rest }: DeclaredLimit,
-  { window, sourceOf }: Pick<Declared, 'window' | 'sourceOf'>,
+  { window, windowOfHost, sourceOf }: Pick<Declared, 'window' | 'windowOfHost' | 'sourceOf'>,
 ): Limit {
-  const parsed = parseLimit(value, rest.unit, window);
+  const of = rest.host === undefined ? window : windowOfHost(rest.host.id);
+  const parsed = parseLimit(value, rest.unit, of);
   // The rules have refused such a config when it was loaded.
   if ('problem' in parsed) throw new TypeError(parsed.problem);
   return { ...rest, max: parsed.max, source: sourceOf(path), level: levelOf(path) };

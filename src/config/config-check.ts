@@ -1,6 +1,7 @@
 /** Hold a config against the schema, and against the rules that no schema can state. */
 import { isJsonObject } from '../json.ts';
 import type { LoadOptions } from './config-load.ts';
+import { speaksOfHosts } from './config-limits.ts';
 import { configError, schemaProblems, type Problem } from './config-problems.ts';
 import { ruleProblems } from './config-rules.ts';
 import { configSchema, type ConfigFile } from './config-schema.ts';
@@ -8,13 +9,13 @@ import type { ConfigSource, KeyPath } from './config-source.ts';
 import { plainData } from './plain-data.ts';
 
 /** Pass a config that is right. @throws ConfigError with every problem of the file */
-export function rejectProblems({
+export async function rejectProblems({
   value,
   locate,
   file,
   reporterIds,
   window,
-}: ConfigSource & Pick<LoadOptions, 'reporterIds' | 'window'> & { readonly file: string }): void {
+}: ConfigSource & Pick<LoadOptions, 'reporterIds' | 'window'> & { readonly file: string }): Promise<void> {
   // An alias of YAML can stand inside of what it names: nothing below would come to an end.
   const odd = plainData(value).problems;
   if (odd.length > 0) throw configError(file, odd, locate);
@@ -24,8 +25,25 @@ export function rejectProblems({
   const problems = [...protoProblems(value, []), ...schemaProblems(error?.issues ?? [], schema, value)];
   if (problems.length > 0) throw configError(file, problems, locate);
   const config = value as ConfigFile;
-  const broken = ruleProblems(window === undefined ? config : { ...config, window });
+  const broken = [
+    ...ruleProblems(window === undefined ? config : { ...config, window }),
+    ...(await problemsOfHosts(config, { file, locate })),
+  ];
   if (broken.length > 0) throw configError(file, broken, locate);
+}
+
+/** All that is known of hosts is loaded where one is named. */
+async function problemsOfHosts(
+  config: ConfigFile,
+  { file, locate }: { readonly file: string; readonly locate: ConfigSource['locate'] },
+): Promise<readonly Problem[]> {
+  if (!speaksOfHosts(config)) return [];
+  const { hostLimitProblems, hostProblems } = await import('./config-host-problems.ts');
+  const { resolveHosts } = await import('./config-hosts.ts');
+  const problems = hostProblems(config);
+  return problems.length > 0
+    ? problems
+    : hostLimitProblems(config, resolveHosts(config, file, locate).windowOf);
 }
 
 /** Objects treat this key as their prototype's, and so may a schema: it would be passed over. */

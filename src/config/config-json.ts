@@ -43,12 +43,13 @@ function rejectTwice(node: Node, text: string, file: string): void {
   }
 }
 
-function positionOf(text: string, offset: number): { readonly line: number; readonly column: number } {
+/** Line and column of a place in a text, from 1. */
+export function positionOf(text: string, offset: number): { readonly line: number; readonly column: number } {
   const before = text.slice(0, offset).split(/\r\n|\r|\n/);
   return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
 }
 
 /** `CommaExpected`: comma expected. */
-function words(code: string): string {
+export function words(code: string): string {
   return code.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
 }

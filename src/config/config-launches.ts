@@ -2,6 +2,7 @@
 import { resolve } from 'node:path';
 import type { Launch, MissingLaunch } from '../model/plan.ts';
 import { formatKey } from './config-problems.ts';
+import { resolveOauth } from './config-oauth.ts';
 import { isHttpUrl } from './config-rules.ts';
 import type { ServerEntry, ToolsetEntry } from './config-schema.ts';
 import type { KeyPath } from './config-source.ts';
@@ -131,11 +132,17 @@ function urlLaunch(word: string, { server, toolset }: Entries, context: FillCont
     const hint = 'is the variable in it set to what was meant?';
     return { kind: 'missing', message: `${keyWithin(path, at)}: ${message}`, hint };
   }
+  const oauth = resolveOauth(server.oauth, context);
+  if ('problem' in oauth) {
+    const hint = 'is the variable in it set to what was meant?';
+    return { kind: 'missing', message: `${keyWithin(path, oauth.at)}: ${oauth.problem}`, hint };
+  }
   return {
     kind: 'url',
     url: new URL(url).href,
     headers: Object.fromEntries(values.map(([name, value]) => [name, value])),
     transport: server.transport ?? 'auto',
+    ...oauth,
   };
 }
 

@@ -1,5 +1,6 @@
 /** The limits that a config declares, metric by metric, with the place of each. */
-import type { Limit, ListMetric, Metric, ToolMetric, Unit } from '../model/budget.ts';
+import type { HostFigure, Limit, ListMetric, Metric, ToolMetric, Unit } from '../model/budget.ts';
+import type { TokensByPlace } from '../model/config.ts';
 import type { ViewId } from '../model/measurement.ts';
 import { amountOf } from './config-amounts.ts';
 import { LIST_LIMITS } from './config-limit-keys.ts';
@@ -9,6 +10,7 @@ import type { KeyPath } from './config-source.ts';
 export interface DeclaredLimit {
   readonly metric: Metric;
   readonly view: ViewId;
+  readonly host?: HostFigure;
   readonly unit: Unit;
   readonly value: number | string;
   readonly path: KeyPath;
@@ -103,18 +105,35 @@ function textLimits(
   });
 }
 
-interface Declaration extends Omit<DeclaredLimit, 'view' | 'value' | 'tools'> {
+interface Declaration extends Omit<DeclaredLimit, 'view' | 'host' | 'value' | 'tools'> {
   readonly value: BudgetEntry['tokens'];
 }
 
-/** One limit, or one a view. */
+/** One limit, one a view, one a figure of a host, or several of these. */
 function byView({ value, path, ...rest }: Declaration): readonly DeclaredLimit[] {
   if (value === undefined) return [];
   if (typeof value !== 'object') return [{ ...rest, path, value, view: 'generic' }];
-  return Object.entries(value).map(([view, limit]) => ({
-    ...rest,
-    path: [...path, view],
-    value: limit,
-    view: view as ViewId,
-  }));
+  if (isList(value))
+    return value.flatMap((one, index) => byView({ ...rest, value: one, path: [...path, index] }));
+  const { host, ...limits }: TokensByPlace = value;
+  return Object.entries(limits).map(([key, limit]) => {
+    const at = { ...rest, path: [...path, key], value: limit };
+    return key === 'upfront' || key === 'loaded'
+      ? { ...at, view: 'generic', host: { id: host ?? '', figure: key } }
+      : { ...at, view: key as ViewId };
+  });
+}
+
+function isList<Value>(value: Value | readonly Value[]): value is readonly Value[] {
+  return Array.isArray(value);
+}
+
+/** Ids of the hosts that budgets name. */
+export function budgetHosts(config: ConfigFile): readonly string[] {
+  return [...new Set(declaredLimits(config).flatMap(({ host }) => (host === undefined ? [] : [host.id])))];
+}
+
+/** Tell whether a config names or describes a host anywhere. */
+export function speaksOfHosts(config: ConfigFile): boolean {
+  return config.hosts !== undefined || config.hostProfiles !== undefined || budgetHosts(config).length > 0;
 }

@@ -3,7 +3,9 @@ import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { ConfigError, UsageError } from '../errors.ts';
 import { isJsonObject } from '../json.ts';
+import type { ConfigHosts } from './config-hosts.ts';
 import { findConfigs, PACKAGE_KEY, shownPath, type FoundConfig } from './config-find.ts';
+import { speaksOfHosts } from './config-limits.ts';
 import { configError } from './config-problems.ts';
 import type { ConfigFile } from './config-schema.ts';
 import type { ConfigSource } from './config-source.ts';
@@ -11,6 +13,8 @@ import type { ConfigSource } from './config-source.ts';
 export interface LoadedConfig extends FoundConfig {
   readonly config: ConfigFile;
   readonly locate: ConfigSource['locate'];
+  /** Absent where it speaks of none. */
+  readonly hosts?: ConfigHosts | undefined;
 }
 
 export interface LoadOptions {
@@ -66,11 +70,15 @@ async function loadConfig(
     text === undefined ? undefined : `config ${JSON.stringify([reporterIds, window !== undefined, text])}`;
   if (key === undefined || checked === undefined || !(await checked.has(key))) {
     const { rejectProblems } = await import('./config-check.ts');
-    rejectProblems({ value, locate, file: found.file, reporterIds, window });
+    await rejectProblems({ value, locate, file: found.file, reporterIds, window });
     if (key !== undefined) await checked?.add(key);
   }
   // The value itself and not what the schema made of it: they are equal, and a key it skipped would be lost.
-  return { ...found, config: value as ConfigFile, locate };
+  const config = value as ConfigFile;
+  if (!speaksOfHosts(config)) return { ...found, config, locate };
+  // Loaded here, as a config that speaks of no host need not wait for all that is known of them.
+  const { resolveHosts } = await import('./config-hosts.ts');
+  return { ...found, config, locate, hosts: resolveHosts(config, found.file, locate) };
 }
 
 /** Names of the servers that configs declare, whatever else is wrong in them: that is told when they are loaded. */

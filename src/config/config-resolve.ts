@@ -48,11 +48,12 @@ export function resolveConfig(
   loaded: LoadedConfig,
   options: ResolveOptions & { readonly label: string },
 ): ResolvedConfig {
-  const { config, path, file, locate } = loaded;
+  const { config, path, file, locate, hosts } = loaded;
   const cwd = dirname(path);
   const sourceOf: Declared['sourceOf'] = (at) => ({ file, ...locate(at), key: formatKey(at) });
   const window = options.window ?? windowOf(config);
-  const declared = { config, sourceOf, window };
+  const windowOfHost = (id: string): number | undefined => options.window ?? hosts?.windowOf(id) ?? window;
+  const declared = { config, sourceOf, window, windowOfHost };
   const servers = Object.entries(config.servers ?? {}).map(([name, entry]) =>
     resolveServer(
       { entry, path: ['servers', name] },
@@ -66,6 +67,9 @@ export function resolveConfig(
       label: options.label,
       cwd,
       ...(window === undefined ? {} : { window }),
+      hosts: hosts?.hosts ?? [],
+      hostProfiles: hosts?.hostProfiles ?? [],
+      budgetHosts: hosts?.budgetHosts ?? [],
       toolsets: servers.flatMap(({ value }) => value),
       ...(total === undefined ? {} : { total }),
       baseline: {

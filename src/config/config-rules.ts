@@ -1,6 +1,7 @@
 /** What a schema cannot say: keys that exclude or need each other. */
 import { parseLimit } from './config-amounts.ts';
 import { declaredLimits, windowOf } from './config-limits.ts';
+import { oauthProblems } from './config-oauth.ts';
 import type { Problem } from './config-problems.ts';
 import type { ConfigFile, ServerEntry, ToolsetEntry } from './config-schema.ts';
 import type { KeyPath } from './config-source.ts';
@@ -11,7 +12,7 @@ type Kind = (typeof KINDS)[number];
 
 /** The kind of server that a key of its own, or of its toolsets, belongs to. */
 const SERVER_KEYS = { args: 'command', env: 'command', cwd: 'command', inheritEnv: 'command' } as const;
-const URL_KEYS = { headers: 'url', transport: 'url' } as const;
+const URL_KEYS = { headers: 'url', transport: 'url', oauth: 'url' } as const;
 const TOOLSET_KEYS = {
   env: ['command'],
   args: ['command'],
@@ -50,6 +51,7 @@ function serverProblems(server: ServerEntry, path: KeyPath): readonly Problem[] 
   return [
     ...misplaced,
     ...badUrl(server.url, [...path, 'url']),
+    ...oauthProblems(server, path),
     ...toolsets.flatMap(([name, toolset]) => toolsetProblems(toolset, kind, [...path, 'toolsets', name])),
     ...defaults.slice(1).map(([name]) => ({
       path: [...path, 'toolsets', name, 'default'],
@@ -86,7 +88,9 @@ export function isHttpUrl(text: string): boolean {
 
 function limitProblems(config: ConfigFile): readonly Problem[] {
   const window = windowOf(config);
-  return declaredLimits(config).flatMap(({ value, unit, path }) => {
+  return declaredLimits(config).flatMap(({ value, unit, path, host }) => {
+    // A share of a host's window is looked at where hosts are.
+    if (host !== undefined) return [];
     const parsed = parseLimit(value, unit, window);
     if (!('problem' in parsed)) return [];
     const hint =
@@ -98,7 +102,17 @@ function limitProblems(config: ConfigFile): readonly Problem[] {
 }
 
 /** Where variables are filled in. */
-const FILLED_KEYS = new Set(['command', 'args', 'extraArgs', 'env', 'headers', 'url', 'cwd', 'snapshot']);
+const FILLED_KEYS = new Set([
+  'command',
+  'args',
+  'extraArgs',
+  'env',
+  'headers',
+  'url',
+  'cwd',
+  'snapshot',
+  'oauth',
+]);
 
 function variableProblems(value: unknown, path: KeyPath, isFilled = false): readonly Problem[] {
   if (typeof value === 'string') {

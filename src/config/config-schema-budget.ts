@@ -9,37 +9,7 @@ import {
   PERCENT_PATTERN,
 } from './config-amounts.ts';
 import type { BUDGET_LIMITS, TEXT_LIMITS, TOOL_LIMITS } from './config-limit-keys.ts';
-
-/** An optional key with what editors show for it. A value of `undefined`, as code can give, is no value. */
-export function key<Schema extends z.ZodMiniType>(
-  schema: Schema,
-  description: string,
-  ...examples: readonly unknown[]
-): z.ZodMiniExactOptional<Schema> {
-  const optional = z.exactOptional(schema);
-  z.globalRegistry.add(optional, examples.length === 0 ? { description } : { description, examples });
-  return optional;
-}
-
-/** An object that refuses any other key. */
-export function keys<Shape extends z.core.$ZodShape>(shape: Shape): z.ZodMiniObject<Shape, z.core.$strict> {
-  return z.strictObject(shape, { error: 'an object' });
-}
-
-/** Stands once in the published schema, and is referred to by name. `keywords` are what only that one can say. */
-export function defined<Schema extends z.ZodMiniType>(
-  id: string,
-  schema: Schema,
-  keywords: object = {},
-): Schema {
-  z.globalRegistry.add(schema, { id, ...keywords });
-  return schema;
-}
-
-/** A whole number of at least `least`. */
-export function whole(error: string, least = 0): z.ZodMiniType<number, number> {
-  return z.int({ error }).check(z.minimum(least, { error }));
-}
+import { defined, key, keys, text, whole } from './config-schema-values.ts';
 
 const matching = (pattern: RegExp, error: string) => z.string({ error }).check(z.regex(pattern, { error }));
 
@@ -59,21 +29,57 @@ const limit = {
   resources: limitOf('resources'),
 } as const;
 
-/** Tokens of the generic view, or by view. */
-const tokens = tokensByView();
+const BY_VIEW = `${LIMIT_EXPECTED.tokens}, or these by view: {"generic": "12k", "wire": "20k"}`;
+const byView = keys({
+  generic: key(limit.tokens, 'Tokens of name, description and inputSchema.', '12k'),
+  wire: key(limit.tokens, 'Tokens of the whole array.', '20k'),
+}).check(
+  z.refine((views) => Object.keys(views).length > 0, {
+    error: BY_VIEW,
+    when: ({ issues }) => issues.length === 0,
+  }),
+);
 
-function tokensByView() {
-  const error = `${LIMIT_EXPECTED.tokens}, or these by view: {"generic": "12k", "wire": "20k"}`;
-  const byView = keys({
-    generic: key(limit.tokens, 'Tokens of name, description and inputSchema.', '12k'),
-    wire: key(limit.tokens, 'Tokens of the whole array.', '20k'),
-  }).check(
-    z.refine((views) => Object.keys(views).length > 0, { error, when: ({ issues }) => issues.length === 0 }),
+/** Tokens of the generic view, or by view. */
+const tokens = z.union(
+  [whole(LIMIT_EXPECTED.tokens), matching(LIMIT_PATTERN.tokens, LIMIT_EXPECTED.tokens), byView],
+  { error: BY_VIEW },
+);
+
+/** Tokens of a list: by view, in a host, or several of these. */
+const listTokens = tokensOfList();
+
+function tokensOfList() {
+  const error = `${LIMIT_EXPECTED.tokens}, or these by view: {"generic": "12k", "wire": "20k"}, or in a host: {"host": "claude-code", "upfront": "2%"}, or a list of them`;
+  const places = defined(
+    'tokensByPlace',
+    keys({
+      generic: key(limit.tokens, 'Tokens of name, description and inputSchema.', '12k'),
+      wire: key(limit.tokens, 'Tokens of the whole array.', '20k'),
+      host: key(text('the id of a host'), 'Host whose tokens are limited.', 'claude-code'),
+      upfront: key(limit.tokens, "In the host's context before the first message.", '2%'),
+      loaded: key(limit.tokens, 'In the host once everything is loaded.', '10%'),
+    }).check(
+      z.refine(
+        ({ host, ...limits }) =>
+          Object.keys(limits).length > 0 &&
+          (host !== undefined) === (limits.upfront !== undefined || limits.loaded !== undefined),
+        { error, when: ({ issues }) => issues.length === 0 },
+      ),
+    ),
+    {
+      minProperties: 1,
+      dependentRequired: { upfront: ['host'], loaded: ['host'] },
+      dependentSchemas: { host: { anyOf: [{ required: ['upfront'] }, { required: ['loaded'] }] } },
+    },
   );
-  return z.union(
-    [whole(LIMIT_EXPECTED.tokens), matching(LIMIT_PATTERN.tokens, LIMIT_EXPECTED.tokens), byView],
-    { error },
-  );
+  const forms = [
+    whole(LIMIT_EXPECTED.tokens),
+    matching(LIMIT_PATTERN.tokens, LIMIT_EXPECTED.tokens),
+    places,
+  ] as const;
+  const several = z.array(z.union(forms, { error }), { error }).check(z.minLength(1, { error }));
+  return defined('listTokens', z.union([...forms, several], { error }));
 }
 
 /** All keys of a list of limits, and no other. */
@@ -107,10 +113,15 @@ const listLimits = () =>
   ({
     tools: key(limit.tools, 'How many tools.', 40),
     bytes: key(limit.bytes, 'UTF-8 bytes of the tools array as compact JSON.', 60000, '60 kB', '60 KiB'),
-    tokens: key(tokens, 'Tokens of the list (o200k_base).', 12000, '12k', '10%', {
-      generic: '12k',
-      wire: '20k',
-    }),
+    tokens: key(
+      listTokens,
+      'Tokens of the list (o200k_base).',
+      12000,
+      '12k',
+      '10%',
+      { generic: '12k', wire: '20k' },
+      { host: 'claude-code', upfront: '2%' },
+    ),
     instructions: key(textLimits, 'Limits on the instructions, which are paid on every request.', {
       chars: 2000,
     }),
@@ -136,7 +147,7 @@ export const budget = defined(
       '50%',
     ),
     message: key(
-      z.string({ error: 'text' }).check(z.minLength(1, { error: 'text' })),
+      text(),
       'Your own words for whoever exceeds it.',
       'See docs/budgets.md before you raise this.',
     ),

@@ -1,13 +1,13 @@
 /** The config's one schema: checks what is read, and is published as `schema.json`. */
 import * as z from 'zod/mini';
-import { COUNT_PATTERN } from './config-amounts.ts';
-import { budget, defined, growthRules, key, keys, toolLimits, whole } from './config-schema-budget.ts';
+import { KEY_ALGORITHMS } from './key-algorithms.ts';
+import { budget, growthRules, toolLimits } from './config-schema-budget.ts';
+import { hostKeys } from './config-schema-hosts.ts';
+import { defined, flag, key, keys, text, windowTokens } from './config-schema-values.ts';
 
-const text = (error = 'text') => z.string({ error }).check(z.minLength(1, { error }));
 const texts = (error = 'a list of text') => z.array(text(), { error });
 const globs = () =>
   texts('a list of globs, e.g. ["get_*"]').check(z.minLength(1, { error: 'at least one glob' }));
-const flag = () => z.boolean({ error: 'true or false' });
 
 /** Names stand in front of `/` and `›` in every output, and on the command line. */
 const NAME = /^(?![\s(-])[^\p{Cc}/›]+(?<!\s)$/u;
@@ -78,6 +78,24 @@ const toolset = defined(
   }),
 );
 
+const oauth = keys({
+  clientId: key(text(), 'Client that the authorization server knows.', 'ci'),
+  clientSecret: key(text(), 'Its secret.', '${env:OAUTH_SECRET}'),
+  privateKey: key(text(), 'Its private key in PEM form.', '${env:OAUTH_KEY}'),
+  privateKeyFile: key(text('a file'), "File of that key, from the config's folder.", 'key.pem'),
+  algorithm: key(
+    z.enum(KEY_ALGORITHMS, { error: `one of ${KEY_ALGORITHMS.join(', ')}` }),
+    "How the key signs. Default: the key's own, RS256 for RSA.",
+    'ES256',
+  ),
+  scope: key(text(), 'Scopes to ask for, with spaces between.', 'tools:read'),
+  issuer: key(
+    text('a URL'),
+    'The only authorization server that may see secret or signature.',
+    'https://auth.example.com',
+  ),
+});
+
 const server = defined(
   'server',
   keys({
@@ -88,6 +106,11 @@ const server = defined(
     inheritEnv: key(flag(), 'Pass the whole environment on, secrets included.', false),
     url: url(),
     headers: headers(),
+    oauth: key(
+      oauth,
+      'How the URL is signed in to: with a secret or key by itself, without by `mcp-budget login`.',
+      { clientId: 'ci', clientSecret: '${env:OAUTH_SECRET}' },
+    ),
     transport: key(
       z.enum(['auto', 'streamable-http', 'sse'], { error: 'one of auto, streamable-http, sse' }),
       'How the URL is spoken to. Default auto.',
@@ -119,8 +142,8 @@ const server = defined(
   { oneOf: ['command', 'url', 'snapshot'].map((name) => ({ type: 'object', required: [name] })) },
 );
 
-/** The schema of a config file, which reports in one of these formats. */
-export function configSchema(reporterIds: readonly string[]) {
+/** The schema of a config file, which reports in one of these formats; editors are to offer these hosts. */
+export function configSchema(reporterIds: readonly string[], hostIds: readonly string[] = []) {
   const error = `one of ${reporterIds.join(', ')}, or {"format": …, "file": …}`;
   const format = () => z.enum(reporterIds, { error: `one of ${reporterIds.join(', ')}` });
   const report = keys({
@@ -129,14 +152,8 @@ export function configSchema(reporterIds: readonly string[]) {
   });
   return keys({
     $schema: key(z.string({ error: 'text' }), 'For editors.', './node_modules/mcp-budget/schema.json'),
-    window: key(
-      z.union([whole('tokens', 1), z.string().check(z.regex(COUNT_PATTERN.tokens), z.regex(/[1-9]/))], {
-        error: 'tokens, e.g. 200000 or "200k"',
-      }),
-      'Context window in tokens that percentages are of.',
-      200000,
-      '200k',
-    ),
+    window: key(windowTokens(), 'Context window in tokens that percentages are of.', 200000, '200k'),
+    ...hostKeys(hostIds),
     servers: key(z.record(names('server'), server, { error: 'an object of servers' }), 'Servers, by name.', {
       media: { command: 'node', args: ['server.mjs'], budget: { tokens: '12k' } },
     }),

@@ -28,7 +28,8 @@ function valueOf(toJs: () => unknown, file: string): unknown {
   }
 }
 
-function locate(root: unknown, path: KeyPath, lines: LineCounter): { readonly line: number } {
+/** The line of a key, or of an entry of a list; of what is not there, of the nearest around it. */
+export function locate(root: unknown, path: KeyPath, lines: LineCounter): { readonly line: number } {
   let node = root;
   let offset = 0;
   for (const part of path) {

@@ -1,4 +1,6 @@
 /** From what `init` is given to the servers of a config: no secret is ever written into it. */
+import { readClientCredentials } from './client-credentials.ts';
+import { KEY_ALGORITHMS } from './key-algorithms.ts';
 import { UsageError } from '../errors.ts';
 import type { ServerEntry, ToolsetEntry } from './config-schema.ts';
 import { shownPath } from './config-find.ts';
@@ -62,8 +64,8 @@ interface Given {
 
 function draftServer(target: Target, given: Given): ServerEntry {
   const { flags, cwd } = given;
-  if (flags.oauthClientId !== undefined)
-    throw new UsageError('--oauth-client-id: a config has no key for it; use a token: --bearer-env NAME');
+  const oauth = draftOauth(given);
+  if (oauth !== undefined && target.kind !== 'url') throw new UsageError('--oauth-client-id: only for a URL');
   if (target.kind === 'file') return { snapshot: shownPath(target.path, cwd) };
   if (target.kind === 'url') {
     rejectSecrets(secretsOf({ kind: 'url', url: target.url, headers: {}, transport: 'auto' }, []), 'the URL');
@@ -71,6 +73,7 @@ function draftServer(target: Target, given: Given): ServerEntry {
     return {
       url: target.url,
       ...(Object.keys(headers).length > 0 && { headers }),
+      ...(oauth !== undefined && { oauth }),
       ...(flags.transport !== 'auto' && { transport: flags.transport }),
     };
   }
@@ -136,6 +139,22 @@ function draftHeaders({ flags }: Given): Record<string, string> {
   const bearer =
     flags.bearerEnv === undefined ? [] : [['Authorization', `Bearer \${env:${flags.bearerEnv}}`]];
   return Object.fromEntries([...headers, ...bearer]);
+}
+
+/** With the names of variables and files in place of what they hold. */
+function draftOauth({ flags, shell, cwd }: Given): ServerEntry['oauth'] {
+  if (readClientCredentials(flags, { env: shell, cwd }) === undefined) return undefined;
+  const algorithm = KEY_ALGORITHMS.find((name) => name === flags.oauthAlgorithm);
+  const { oauthClientSecretEnv: secretName, oauthPrivateKeyEnv: keyName } = flags;
+  return {
+    ...(flags.oauthClientId !== undefined && { clientId: flags.oauthClientId }),
+    ...(secretName !== undefined && { clientSecret: `\${env:${secretName}}` }),
+    ...(keyName !== undefined && { privateKey: `\${env:${keyName}}` }),
+    ...(flags.oauthPrivateKey !== undefined && { privateKeyFile: flags.oauthPrivateKey }),
+    ...(algorithm !== undefined && { algorithm }),
+    ...(flags.oauthScope !== undefined && { scope: flags.oauthScope }),
+    ...(flags.oauthIssuer !== undefined && { issuer: flags.oauthIssuer }),
+  };
 }
 
 /** `env:NAME=a,b`, `arg:--flag=a,b`, `header:Name=a,b`: one toolset a value, beside the server's own list. */

@@ -1,42 +1,30 @@
 /** `--header`, `--bearer-env` and the OAuth client credentials: what a URL is asked with. */
 import { UsageError } from '../errors.ts';
 import type { UrlLaunch } from '../model/plan.ts';
-import { expandVariables } from './variables.ts';
+import { readClientCredentials, type ClientCredentialFlags, type Shell } from './client-credentials.ts';
+import { expandVariables, requireVariable, type Env } from './variables.ts';
 
-type Env = Readonly<Record<string, string | undefined>>;
-
-export interface HeaderFlags {
+export interface HeaderFlags extends ClientCredentialFlags {
   /** `Name: value`. */
   readonly header: readonly string[];
   /** Name of the variable that holds a bearer token. */
   readonly bearerEnv: string | undefined;
-  readonly oauthClientId: string | undefined;
-  /** Name of the variable that holds the client's secret. */
-  readonly oauthClientSecretEnv: string | undefined;
-  readonly oauthScope: string | undefined;
 }
 
 /** Read the flags into headers and credentials. @throws UsageError for an empty or malformed value. */
-export function readHeaders(flags: HeaderFlags, env: Env): Pick<UrlLaunch, 'headers' | 'clientCredentials'> {
+export function readHeaders(
+  flags: HeaderFlags,
+  shell: Shell,
+): Pick<UrlLaunch, 'headers' | 'clientCredentials'> {
+  const { env } = shell;
   const headers = Object.fromEntries(flags.header.map((text) => parseHeader(text, env)));
   if (flags.bearerEnv !== undefined)
     headers['authorization'] = `Bearer ${requireVariable('--bearer-env', flags.bearerEnv, env)}`;
-  const clientCredentials = readClientCredentials(flags, env);
+  const clientCredentials = readClientCredentials(flags, shell);
   if (clientCredentials !== undefined && headers['authorization'] !== undefined) {
     throw new UsageError('--oauth-client-id and an Authorization header: which one is meant?');
   }
   return clientCredentials === undefined ? { headers } : { headers, clientCredentials };
-}
-
-function readClientCredentials(flags: HeaderFlags, env: Env): UrlLaunch['clientCredentials'] {
-  const { oauthClientId: clientId, oauthClientSecretEnv: secretName, oauthScope: scope } = flags;
-  if (clientId === undefined && secretName === undefined && scope === undefined) return undefined;
-  if (clientId === undefined || clientId === '' || secretName === undefined) {
-    throw new UsageError(
-      'OAuth client credentials need --oauth-client-id and --oauth-client-secret-env together',
-    );
-  }
-  return { clientId, clientSecret: requireVariable('--oauth-client-secret-env', secretName, env), scope };
 }
 
 /** RFC 9110, section 5.1: a field name is a token. */
@@ -70,18 +58,4 @@ export function wrongInHeader(value: string): string | undefined {
 /** A missing variable gives just this, and would be sent as no credential at all. */
 function isBare(value: string): boolean {
   return value === '' || /^bearer$/i.test(value);
-}
-
-function requireVariable(flag: string, name: string, env: Env): string {
-  const value = env[name]?.trim();
-  if (value !== undefined && value !== '') return value;
-  const looksLikeValue = /[^\w]/.test(name) || name.length > 60;
-  throw new UsageError(
-    `${flag}: ${looksLikeValue ? 'that is no variable name' : `${name} is ${value === '' ? 'empty' : 'not set'}`}`,
-    {
-      hint: looksLikeValue
-        ? 'it takes the name of a variable, never the value itself'
-        : `set it before: export ${name}=…`,
-    },
-  );
 }

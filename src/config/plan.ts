@@ -18,6 +18,8 @@ export interface PlanInput {
   readonly command: readonly string[] | undefined;
   /** How many toolsets of a config are captured beside these. */
   readonly ofConfig: number;
+  /** A client was named; that its files declare nothing is an answer. */
+  readonly isClientNamed: boolean;
   readonly flags: TargetFlags;
   readonly shell: Readonly<Record<string, string | undefined>>;
   readonly context: TargetContext & { readonly fileName: (path: string) => string };
@@ -30,10 +32,18 @@ export interface Plan {
 }
 
 /** Turn what was typed into servers to capture. @throws UsageError for a target or flag that makes no sense. */
-export function resolvePlan({ targets, command, ofConfig, flags, shell, context }: PlanInput): Plan {
+export function resolvePlan({
+  targets,
+  command,
+  ofConfig,
+  isClientNamed,
+  flags,
+  shell,
+  context,
+}: PlanInput): Plan {
   const read = targets.map((word) => readTarget(word, context));
   if (command !== undefined) read.push(readCommand(command));
-  if (read.length + ofConfig === 0) {
+  if (read.length + ofConfig === 0 && !isClientNamed) {
     throw new UsageError('no target, and no config with servers', {
       hint: 'name one: npm:package, a URL, a file, or -- and its command',
     });
@@ -60,8 +70,8 @@ function readCommand(words: readonly string[]): Target {
 
 /** Flags that belong to one server would leak credentials to the others, or do nothing. */
 function rejectStrayFlags(targets: readonly Target[], ofConfig: number, flags: TargetFlags): void {
-  const isHttp =
-    flags.header.length > 0 || flags.bearerEnv !== undefined || flags.oauthClientId !== undefined;
+  const oauth = [flags.oauthClientId, flags.oauthClientSecretEnv, flags.oauthPrivateKey, flags.oauthScope];
+  const isHttp = flags.header.length > 0 || [flags.bearerEnv, ...oauth].some((one) => one !== undefined);
   const given = [
     ['--name', flags.name !== undefined, undefined],
     ['--env', flags.env.length > 0, 'command'],
@@ -100,7 +110,7 @@ function resolveLaunch(
       kind: 'url',
       url: target.url,
       transport: flags.transport,
-      ...readHeaders(flags, shell),
+      ...readHeaders(flags, { env: shell, cwd }),
     } as const;
     return { launch, secrets: secretsOf(launch, []) };
   }

@@ -70,6 +70,7 @@ function candidates(launch: Launch, secretNames: readonly string[]): readonly st
     ...Object.values(launch.headers).flatMap(headerSecrets),
     ...urlSecrets(launch.url),
     clientCredentials?.clientSecret ?? '',
+    clientCredentials?.privateKey?.pem ?? '',
   ];
 }
 

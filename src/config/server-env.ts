@@ -56,13 +56,18 @@ export interface ServerEnv {
 
 /** Resolve a server's environment. @throws UsageError for a malformed `--env` or a name that is not set here. */
 export function resolveServerEnv(command: string, flags: EnvFlags, shell: Env): ServerEnv {
-  const own = flags.env.map((pair) => parsePair(pair, shell));
-  const env = {
-    ...inheritedEnv(command, flags, shell),
-    ...Object.fromEntries(own.map(({ name, value }) => [name, value])),
+  const own = readVariables(flags.env, shell);
+  const env = { ...inheritedEnv(command, flags, shell), ...own.env };
+  return { env, secretNames: [...own.secretNames, ...Object.keys(env).filter(namesSecret)] };
+}
+
+/** Read the values of `--env`; secret are those that came from this shell. @throws UsageError */
+export function readVariables(pairs: readonly string[], shell: Env): ServerEnv {
+  const own = pairs.map((pair) => parsePair(pair, shell));
+  return {
+    env: Object.fromEntries(own.map(({ name, value }) => [name, value])),
+    secretNames: own.filter(({ isPassed }) => isPassed).map(({ name }) => name),
   };
-  const passed = own.filter(({ isPassed }) => isPassed).map(({ name }) => name);
-  return { env, secretNames: [...passed, ...Object.keys(env).filter(namesSecret)] };
 }
 
 /** Tell a name under which people keep secrets, e.g. `API_KEY`, `githubToken`, `--password`. */

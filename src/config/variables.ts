@@ -14,7 +14,7 @@ export interface Unset {
   readonly isEmpty: boolean;
 }
 
-type Env = Readonly<Record<string, string | undefined>>;
+export type Env = Readonly<Record<string, string | undefined>>;
 
 /** What a malformed one should have been. */
 export const VARIABLE_FORM = 'write ${env:NAME} or ${env:NAME:-default}; braces in a default stand in pairs';
@@ -127,4 +127,19 @@ export function expandVariables(text: string, where: string, env: Env): Expanded
     throw new UsageError(message, { hint });
   }
   return { text: filled, secrets };
+}
+
+/** The value of a variable that a flag names. @throws UsageError where it is not set, or no name */
+export function requireVariable(flag: string, name: string, env: Env): string {
+  const value = env[name]?.trim();
+  if (value !== undefined && value !== '') return value;
+  const looksLikeValue = /[^\w]/.test(name) || name.length > 60;
+  throw new UsageError(
+    `${flag}: ${looksLikeValue ? 'that is no variable name' : `${name} is ${value === '' ? 'empty' : 'not set'}`}`,
+    {
+      hint: looksLikeValue
+        ? 'it takes the name of a variable, never the value itself'
+        : `set it before: export ${name}=…`,
+    },
+  );
 }

@@ -16,11 +16,18 @@ export function checkBudget(judged: Judged): readonly Check[] {
   ];
 }
 
+/** What a host loads is not confirmed: over its limit is a warning. */
+const UNSURE = 'budget-host-unsure';
+
 function checkList(judged: Judged, limit: Limit, metric: ListMetric): Check {
   const { server, toolset, sizes } = judged;
-  const actual = sizes === undefined ? undefined : sizeOf(sizes, metric, limit.view);
+  const { host } = limit;
+  const inHost = host === undefined ? undefined : sizes?.hosts?.[host.id];
+  const actual = host === undefined ? sizes && sizeOf(sizes, metric, limit.view) : inHost?.[host.figure];
+  const isUnsure = host !== undefined && inHost?.isSure[host.figure] === false;
   return {
     ...describeLimit(limit),
+    ...(isUnsure && { ruleId: UNSURE }),
     server,
     toolset,
     actual,

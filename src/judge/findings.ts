@@ -19,7 +19,7 @@ export function toFindings(
     if (check.verdict === 'ok') return check.reason === undefined ? [] : [findAgreed(check, check.reason)];
     if (check.verdict === 'not-measured') return sizes === undefined ? [] : [findUnknownSize(check)];
     const ruleId = check.verdict === 'over' ? check.ruleId : `budget-${check.verdict}`;
-    const { server, toolset, tool, actual, limit, unit, metric, view, source } = check;
+    const { server, toolset, tool, actual, limit, unit, metric, view, host, source } = check;
     return [
       {
         ...ofRule(ruleId),
@@ -33,6 +33,7 @@ export function toFindings(
         unit,
         metric,
         view,
+        ...ofHost(host),
         source,
       },
     ];
@@ -57,7 +58,7 @@ function findAgreed(check: Check, reason: string): Finding {
 }
 
 function findUnknownSize(check: Check): Finding {
-  const { server, toolset, tool, limit, unit, metric, view, source } = check;
+  const { server, toolset, tool, limit, unit, metric, view, host, source } = check;
   return {
     ...ofRule('size-unknown'),
     server,
@@ -69,8 +70,13 @@ function findUnknownSize(check: Check): Finding {
     unit,
     metric,
     view,
+    ...ofHost(host),
     source,
   };
+}
+
+function ofHost(host: Check['host']): Pick<Finding, 'hosts' | 'host'> | undefined {
+  return host === undefined ? undefined : { hosts: [host.id], host };
 }
 
 /** The metric's last word is the unit of all the numbers. */
@@ -96,7 +102,10 @@ const SMALLER: Readonly<Record<string, string>> = {
   resources: 'offer fewer resources',
 };
 
-function suggest({ verdict, source, growth, metric }: Check, budget: Budget): string | undefined {
+function suggest(
+  { verdict, source, growth, metric, ruleId, host }: Check,
+  budget: Budget,
+): string | undefined {
   if (verdict === 'stale') return `lower the limit${place(source)}`;
   if (verdict === 'near') return undefined;
   const smaller = SMALLER[groupOf(metric)] ?? 'leave tools out or shorten them';
@@ -104,7 +113,11 @@ function suggest({ verdict, source, growth, metric }: Check, budget: Budget): st
     growth === undefined
       ? `${smaller}, or raise the limit${place(source)} in the same pull request`
       : 'agree on the new size: npx mcp-budget check --update --raise "reason"';
-  return [budget.message, raise].filter((text) => text !== undefined).join('; ');
+  const unsure =
+    ruleId === 'budget-host-unsure'
+      ? `a warning, as what ${host?.id} loads is not confirmed: state what you know of it under "hostProfiles"`
+      : undefined;
+  return [budget.message, raise, unsure].filter((text) => text !== undefined).join('; ');
 }
 
 function place(source: Check['source']): string {

@@ -33,6 +33,11 @@ const table: Readonly<Record<string, Rule>> = {
     summary: 'A tool, or one of its fields, is larger than its budget allows.',
     help: 'One heavy definition is paid on every request, whether it is used or not. Shorten it, split it, or give it a limit of its own under "toolOverrides".',
   },
+  'budget-host-unsure': {
+    severity: 'warning',
+    summary: 'A list may be over its limit in a host whose way of loading is not confirmed.',
+    help: 'What the host puts into the context is somebody\'s word, or not known at all: everything is counted. To make it an error, state what you know under "hostProfiles": {"<id>": {"deferral": {"state": "none"}, "loads": {}}}.',
+  },
   'budget-near': {
     severity: 'warning',
     summary: 'A size is close to its limit.',

@@ -1,5 +1,5 @@
 /** The sizes that limits and growth rules speak of, read from what was measured. */
-import type { Limit, ListMetric, Metric, ToolMetric, Unit } from '../model/budget.ts';
+import type { HostFigure, Limit, ListMetric, Metric, ToolMetric, Unit } from '../model/budget.ts';
 import type { Measurement, TextField, ToolMeasurement, ViewId } from '../model/measurement.ts';
 import type { Warning } from '../model/snapshot.ts';
 import { formatCount } from '../numbers.ts';
@@ -9,6 +9,16 @@ export interface Sizes extends OtherCounts {
   readonly measurement: Measurement;
   /** Lists that the server has and that were not read whole. */
   readonly notRead?: readonly ('prompts' | 'resources')[] | undefined;
+  /** By id, of the hosts that limits name. */
+  readonly hosts?: Readonly<Record<string, SizeInHost>> | undefined;
+}
+
+/** Tokens of a list in a host. */
+export interface SizeInHost {
+  readonly upfront: number | undefined;
+  readonly loaded: number | undefined;
+  /** False where what the host loads is not confirmed: no error can come of it. */
+  readonly isSure: Readonly<Record<HostFigure['figure'], boolean>>;
 }
 
 /** Which of the lists beside the tools a capture could not read whole. */
@@ -62,6 +72,7 @@ export function describeSize(value: number, unit: Unit): string {
 }
 
 /** What a check takes over from its limit. */
-export function describeLimit({ metric, view, unit, max, source }: Limit) {
-  return { ruleId: `budget-${groupOf(metric)}`, metric, view, unit, limit: max, source } as const;
+export function describeLimit({ metric, view, host, unit, max, source }: Limit) {
+  const base = { ruleId: `budget-${groupOf(metric)}`, metric, view, unit, limit: max, source } as const;
+  return host === undefined ? base : { ...base, host };
 }

@@ -13,6 +13,7 @@ import { measureFields, sha256 } from './fields.ts';
 import { isJsonObject, type JsonValue } from '../json.ts';
 import { compactJson } from '../json-text.ts';
 import { isCountable, TOO_LARGE } from './limits.ts';
+import { countStructuralChars } from '../tokens/structural-chars.ts';
 import { viewTool, writeView } from './view-text.ts';
 import { measureWireOnly } from './wire-only.ts';
 
@@ -79,7 +80,10 @@ function measureView(tools: readonly JsonValue[], id: ViewId, tokenizer: Tokeniz
   const method = { tokenizer: tokenizer.id, exact: tokenizer.exact };
   // A host that has no tool to offer sends no list.
   if (tools.length === 0)
-    return { id, measurement: { tokens: { value: 0, ...method }, framing: 0, parts: {} } };
+    return {
+      id,
+      measurement: { tokens: { value: 0, ...method }, framing: 0, parts: {}, ...structure(id, '') },
+    };
   const marked = writeView(tools, id);
   if (!isCountable(marked.text)) {
     return { id, measurement: { tokens: { ...method, reason: TOO_LARGE }, parts: {} } };
@@ -87,7 +91,20 @@ function measureView(tools: readonly JsonValue[], id: ViewId, tokenizer: Tokeniz
   const lengths = tokenizer.lengths(marked.text);
   const attribution = attributeTokens(marked, lengths, tools.length);
   const { framing, parts } = attribution;
-  return { id, measurement: { tokens: { value: lengths.length, ...method }, framing, parts }, attribution };
+  return {
+    id,
+    measurement: {
+      tokens: { value: lengths.length, ...method },
+      framing,
+      parts,
+      ...structure(id, marked.text),
+    },
+    attribution,
+  };
+}
+
+function structure(id: ViewId, text: string): Pick<ViewMeasurement, 'structuralChars'> {
+  return id === 'generic' ? { structuralChars: countStructuralChars(text) } : {};
 }
 
 function measureInstructions(text: string, tokenizer: Tokenizer): Measurement['instructions'] {

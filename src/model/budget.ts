@@ -29,10 +29,18 @@ export type ToolMetric = 'tool.bytes' | 'tool.tokens' | `tool.${TextField}.${'ch
 
 export type Metric = ListMetric | ToolMetric;
 
+/** Tokens of a list in a host: before the first message, or once everything is loaded. */
+export interface HostFigure {
+  readonly id: string;
+  readonly figure: 'upfront' | 'loaded';
+}
+
 export interface Limit {
   readonly metric: Metric;
   /** The view that `tokens` and `tool.tokens` are counted in; `generic` for all else. */
   readonly view: ViewId;
+  /** Of `tokens` in a host; its figure is counted in place of the view's. */
+  readonly host?: HostFigure | undefined;
   readonly max: number;
   readonly unit: Unit;
   readonly source: Source;
@@ -81,6 +89,7 @@ export interface Check {
   readonly tool?: string | undefined;
   readonly metric: Metric;
   readonly view: ViewId;
+  readonly host?: HostFigure | undefined;
   readonly unit: Unit;
   /** Absent where it was not measured. */
   readonly actual?: number | undefined;

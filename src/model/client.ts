@@ -56,7 +56,8 @@ export interface ClientServer {
   readonly secrets: readonly string[];
 }
 
-export type ClientScope = 'user' | 'local' | 'project' | 'file';
+/** `system`: an administrator's; `local`: the user's own for one project; `file`: named by its path. */
+export type ClientScope = 'system' | 'user' | 'local' | 'project' | 'file';
 
 /** One client config file, read. */
 export interface ClientFile {
@@ -88,6 +89,12 @@ export interface ClientFile {
     | undefined;
   /** It lies in a project, so that whoever wrote it is not the user. */
   readonly isConsentNeeded: boolean;
+  /** The project it belongs to, or is read for. */
+  readonly folder?: string | undefined;
+  /** Labels of other clients that read this very file. */
+  readonly alsoReadBy?: readonly string[] | undefined;
+  /** It is one of these clients' own. */
+  readonly isBorrowed?: boolean | undefined;
 }
 
 /** The world that a client's file is read in; nothing else is looked at. */
@@ -112,9 +119,15 @@ export interface ClientStack {
   readonly host?: string | undefined;
   /** Files that are there, nearest scope first. */
   readonly files: readonly ClientFile[];
+  /** Of another installation, e.g. of VS Code Insiders: part of what that one loads, and measured by their path. */
+  readonly asides: readonly { readonly installation: string; readonly file: ClientFile }[];
   /** One a name: that of the nearest scope. */
-  readonly servers: readonly (ClientServer & { readonly file: ClientFile })[];
+  readonly servers: readonly StackServer[];
+  /** Of the client as a whole. */
+  readonly warnings: readonly ClientWarning[];
 }
+
+export type StackServer = ClientServer & { readonly file: ClientFile };
 
 /** A server as a client would load it. */
 export interface ClientServerPlan {
@@ -127,6 +140,8 @@ export interface ClientServerPlan {
   readonly isWildcardFilter?: boolean | undefined;
   readonly isAlwaysLoaded?: boolean | undefined;
   readonly source: Source;
+  /** Declared by a project file that nobody named. */
+  readonly isConsentNeeded: boolean;
 }
 
 /** What measuring a client captures. */

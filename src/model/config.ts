@@ -1,11 +1,27 @@
 /** What a config holds, for configs in TypeScript: `export default { … } satisfies Config`. Types only. */
 import type { JsonValue } from '../json.ts';
+import type { HostProfileConfig } from './host-config.ts';
 
 /** A number, or text with a unit: `60_000`, `'60 kB'`, `'12k'`. */
 export type LimitValue = number | string;
 
 /** Tokens of the generic view, in a config also as a share of `window` (`'10%'`); or by view. */
 export type TokenLimit = LimitValue | { readonly generic?: LimitValue; readonly wire?: LimitValue };
+
+/** Tokens of a list by view, or in a host: `{ host: 'claude-code', upfront: '2%' }`. */
+export interface TokensByPlace {
+  readonly generic?: LimitValue;
+  readonly wire?: LimitValue;
+  /** Id of a host; percentages of its limits are of its own window. */
+  readonly host?: string;
+  /** In the host's context before the first message. */
+  readonly upfront?: LimitValue;
+  /** In the host once everything is loaded. */
+  readonly loaded?: LimitValue;
+}
+
+/** Tokens of a list; in several hosts as an array. */
+export type ListTokenLimit = LimitValue | TokensByPlace | readonly (LimitValue | TokensByPlace)[];
 
 /** Limits on a text. */
 export interface TextBudget {
@@ -32,7 +48,7 @@ export interface BudgetConfig {
   readonly tools?: LimitValue;
   /** Of the tools array as compact JSON. */
   readonly bytes?: LimitValue;
-  readonly tokens?: TokenLimit;
+  readonly tokens?: ListTokenLimit;
   readonly instructions?: TextBudget;
   readonly prompts?: LimitValue;
   readonly resources?: LimitValue;
@@ -80,6 +96,31 @@ export interface ToolsetConfig {
   readonly default?: boolean;
 }
 
+/** How a URL is signed in to. With a secret or key by itself; without by `mcp-budget login`. */
+export interface OauthConfig {
+  readonly clientId?: string;
+  readonly clientSecret?: string;
+  /** PEM. */
+  readonly privateKey?: string;
+  /** From the config's folder. */
+  readonly privateKeyFile?: string;
+  /** How the key signs. Default: the key's own, RS256 for RSA. */
+  readonly algorithm?:
+    | 'RS256'
+    | 'RS384'
+    | 'RS512'
+    | 'PS256'
+    | 'PS384'
+    | 'PS512'
+    | 'ES256'
+    | 'ES384'
+    | 'ES512'
+    | 'EdDSA';
+  readonly scope?: string;
+  /** The only authorization server that may see secret or signature. */
+  readonly issuer?: string;
+}
+
 /** A server: a `command`, a `url` or a `snapshot`. */
 export interface ServerConfig {
   readonly command?: string;
@@ -92,6 +133,8 @@ export interface ServerConfig {
   readonly inheritEnv?: boolean;
   readonly url?: string;
   readonly headers?: Readonly<Record<string, string>>;
+  /** How the URL is signed in to. */
+  readonly oauth?: OauthConfig;
   /** How the URL is spoken to. Default `'auto'`. */
   readonly transport?: 'auto' | 'streamable-http' | 'sse';
   /** File that holds the list, in place of a server. */
@@ -123,6 +166,10 @@ export interface Config {
   readonly $schema?: string;
   /** Context window in tokens that percentages are of. */
   readonly window?: LimitValue;
+  /** Ids of the hosts whose users load the servers: `['claude-code', 'cursor']`. */
+  readonly hosts?: readonly string[];
+  /** What you know better of hosts, or of hosts that are not known, by id. */
+  readonly hostProfiles?: Readonly<Record<string, HostProfileConfig>>;
   readonly servers?: Readonly<Record<string, ServerConfig>>;
   /** What all servers together are held to; `tool` and `instructions` are defaults for each server. */
   readonly budget?: BudgetConfig;

@@ -33,8 +33,13 @@ export interface Estimate {
 export interface TokenFamily {
   readonly id: string;
   readonly label: string;
-  /** 0 tools are 0 tokens, in every family. */
-  readonly estimate: (input: EstimateInput) => Estimate;
+  /**
+   * 0 tools are 0 tokens, in every family. `model`: one of the family's, for what is known of it alone; absent: the
+   * family as a whole.
+   */
+  readonly estimate: (input: EstimateInput, model?: string) => Estimate;
+  /** Tokens of one tool's text; what the provider adds once a request belongs to no tool. */
+  readonly estimateTool: (input: Pick<EstimateInput, 'o200k' | 'structuralChars'>) => number;
 }
 
 /** A count that the provider made itself. */
@@ -44,6 +49,15 @@ export interface ProviderCount {
   readonly tokens: number;
   /** From the cache of an earlier run. */
   readonly isCached: boolean;
+}
+
+/** A count that was asked for and could not be had: it is not measured, never estimated instead. */
+export interface NotCounted {
+  readonly family: string;
+  readonly model: string;
+  /** May quote the provider. */
+  readonly reason: string;
+  readonly hint: string;
 }
 
 /** US dollars for 1,000 requests that carry the lists. */
@@ -63,8 +77,14 @@ export interface Price {
     readonly cacheWrite?: number | undefined;
   };
   readonly uncached: { readonly value: number; readonly low: number; readonly high: number };
-  /** One write, the rest read from the cache; absent where the model has no price for it. */
+  /**
+   * One write, the rest read from the cache; absent where the model has no price for it. Where only reads have a price,
+   * the first request costs what it costs uncached.
+   */
   readonly cached?: { readonly value: number; readonly low: number; readonly high: number } | undefined;
-  readonly asOf: string;
+  /** ISO 8601; absent for the user's own numbers. */
+  readonly asOf?: string | undefined;
   readonly source: string;
+  /** What the numbers leave out, or where sources disagree. */
+  readonly note?: string | undefined;
 }

@@ -26,6 +26,8 @@ export interface HostVariant {
 /** A schema keyword that a host refuses or drops; `*`: every keyword it does not know. */
 export interface HostKeyword {
   readonly keyword: string;
+  /** With `*`: keywords it knows. */
+  readonly except?: readonly string[] | undefined;
   readonly at: 'root' | 'any';
   readonly action: HostAction;
   readonly confidence: Confidence;
@@ -65,6 +67,8 @@ export interface HostDeferral {
   readonly rule?: string | undefined;
   /** For people. */
   readonly upfront?: string | undefined;
+  /** The user's config states it: goes before the environment, settings files and `default`. */
+  readonly setting?: DeferralSetting | undefined;
 }
 
 /** The limits that a profile states, each block with its evidence in `confidence`. */
@@ -75,12 +79,14 @@ export interface HostProfile {
   /** Kebab-case; the value of `--host`. */
   readonly id: string;
   readonly label: string;
+  /** For heads of columns; absent: the label is short enough. */
+  readonly shortLabel?: string | undefined;
   /** `reference`: a specification or a derived target, no host. */
   readonly kind: 'api' | 'client' | 'reference';
   /** Id of the profile whose schema rules also apply. */
   readonly extends?: string | undefined;
   readonly versionSeen?: string | undefined;
-  /** Day of the newest evidence, ISO 8601. */
+  /** Day of the newest evidence, ISO 8601; `your config` where one states values without a day. */
   readonly asOf: string;
   /** Weakest evidence of each block; a value with its own goes before it. */
   readonly confidence: Readonly<Record<HostBlock, Confidence>>;
@@ -160,6 +166,17 @@ export interface HostProfile {
   /** Id of the profile that lists them. */
   readonly contextWindowsFrom?: string | undefined;
   readonly notes?: readonly string[] | undefined;
+  /** Present where the user's config states or adds to it. */
+  readonly fromConfig?:
+    | {
+        /** `mcp-budget.config.json:12 hostProfiles.cursor` */
+        readonly place: string;
+        /** Whose values it states. */
+        readonly blocks: readonly HostBlock[];
+        /** `asOf` of the shipped profile, which holds for the other blocks; absent: none is shipped. */
+        readonly shippedAsOf?: string | undefined;
+      }
+    | undefined;
 }
 
 /** Whether a host defers, as its settings decide it. */
@@ -198,17 +215,23 @@ export interface HostListSize {
   readonly toolset: string;
   /** The server's name in the host. */
   readonly name: string;
+  /** False for a toolset that another one of its server stands for in sums; else absent. */
+  readonly isInTotal?: boolean | undefined;
   /** Tools the host takes: after the client's own filters and what it drops. */
   readonly tools: number;
-  /** Tools the server lists. */
+  /** Tools of the measured list, before them. */
   readonly listed: number;
   /** Definitions and instructions, as soon as everything is loaded. Absent where a text is too large to count. */
   readonly loaded?: number | undefined;
   /** Before the first message. */
   readonly upfront?: number | undefined;
-  /** Of `loaded` and `upfront`: instructions after the host's cut. */
-  readonly instructions: number;
+  /** Of `loaded` and `upfront`: instructions after the host's cut; 0 where it does not load them. */
+  readonly instructions?: number | undefined;
+  /** UTF-16 units of the instructions that the host cuts off; absent: none. */
+  readonly instructionsCut?: number | undefined;
   readonly changes: readonly HostChange[];
+  /** Entries of the client's filter that match no tool. */
+  readonly unmatchedFilters?: readonly string[] | undefined;
 }
 
 /** All lists of one host together: a context window belongs to one host. */
@@ -218,12 +241,18 @@ export interface HostSize {
   readonly label: string;
   /** Present where the servers are those of the client's own files. */
   readonly client?: string | undefined;
+  /** Nobody asked for it: what another way of loading would cost. */
+  readonly isAside?: boolean | undefined;
   /** Absent: the host's limits and loading are not known; its generic view is counted. */
   readonly profile?: { readonly asOf: string; readonly versionSeen?: string | undefined } | undefined;
   readonly deferral: DeferralSetting & {
     readonly isDeferred: boolean;
-    /** `upfront` assumes that everything is loaded, and may be less. */
+    /** `upfront` takes for loaded what is not known to be: definitions, or instructions. */
     readonly isUpfrontAtMost: boolean;
+    /** Why, where it is not plain from the state. */
+    readonly reason?: string | undefined;
+    /** What stands in the context at the start in place of definitions; absent: they do. */
+    readonly instead?: string | undefined;
     /** What `upfront` leaves out: the host's own search tool. */
     readonly leavesOut?: string | undefined;
   };
@@ -244,5 +273,9 @@ export interface HostSize {
     | undefined;
   readonly loaded?: number | undefined;
   readonly upfront?: number | undefined;
+  /** False where what the host loads is not confirmed: no error can come of the figure. */
+  readonly isSure: { readonly upfront: boolean; readonly loaded: boolean };
+  /** Names that tools of several servers have here. */
+  readonly collisions?: readonly string[] | undefined;
   readonly lists: readonly HostListSize[];
 }

@@ -33,6 +33,8 @@ export interface ViewMeasurement {
    */
   readonly framing?: number | undefined;
   readonly parts: Readonly<Record<string, PartSize>>;
+  /** Characters `{ } [ ] " : ,` of the view's text, from which estimates are made; of the generic view alone. */
+  readonly structuralChars?: number | undefined;
 }
 
 /** The fields of a tool that hosts limit and people edit. */

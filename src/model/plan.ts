@@ -1,6 +1,7 @@
 /** What to capture, and how: the plan that the command line and the configs resolve to. Types only. */
 import type { JsonObject } from '../json.ts';
 import type { Budget, Growth, Source } from './budget.ts';
+import type { HostProfile } from './host.ts';
 import type { Era } from './snapshot.ts';
 
 export interface CommandLaunch {
@@ -18,13 +19,34 @@ export interface UrlLaunch {
   readonly headers: Readonly<Record<string, string>>;
   /** `auto`: Streamable HTTP first, HTTP+SSE after a cue of a legacy server. */
   readonly transport: 'auto' | 'streamable-http' | 'sse';
-  readonly clientCredentials?: {
-    readonly clientId: string;
-    readonly clientSecret: string;
-    readonly scope?: string | undefined;
-    /** Issuer URL of the only authorization server that may see the secret; absent: the one the server names. */
-    readonly issuer?: string | undefined;
-  };
+  readonly clientCredentials?: ClientCredentials;
+  /** What `login` asks with. */
+  readonly signIn?: SignInClient;
+}
+
+/** OAuth without a person: a client that proves itself by its secret or by its key. */
+export interface ClientCredentials {
+  readonly clientId: string;
+  readonly clientSecret?: string | undefined;
+  /** Absent where there is a secret. */
+  readonly privateKey?: PrivateKey | undefined;
+  readonly scope?: string | undefined;
+  /** Issuer URL of the only authorization server that may see the secret; absent: the one the server names. */
+  readonly issuer?: string | undefined;
+}
+
+export interface PrivateKey {
+  readonly pem: string;
+  /** JWS name (RFC 7518, section 3.1): `RS256`, `ES256`. */
+  readonly algorithm: string;
+}
+
+/** OAuth with a person in front of a browser: the client that asks, where it is not to be registered first. */
+export interface SignInClient {
+  readonly clientId?: string | undefined;
+  readonly scope?: string | undefined;
+  /** Issuer URL of the only authorization server that is asked. */
+  readonly issuer?: string | undefined;
 }
 
 export interface FileLaunch {
@@ -37,11 +59,15 @@ export interface FileLaunch {
   readonly isNamed?: boolean | undefined;
 }
 
-/** A server that cannot be started before something is given: its snapshot is `needs-input`. */
+/** A server that is not started: its snapshot has the status. */
 export interface MissingLaunch {
   readonly kind: 'missing';
   readonly message: string;
   readonly hint: string;
+  /** Default `needs-input`: it cannot be started before something is given. */
+  readonly status?: 'needs-input' | 'skipped' | 'unsupported' | 'start-failed' | undefined;
+  /** Skipped because nobody has said yes, not because it is disabled. */
+  readonly isConsentMissing?: boolean | undefined;
 }
 
 export type Launch = CommandLaunch | UrlLaunch | FileLaunch | MissingLaunch;
@@ -97,6 +123,12 @@ export interface ConfigPlan {
   readonly cwd: string;
   /** Context window in tokens; absent: not set. */
   readonly window?: number | undefined;
+  /** Those that `hosts` names, as `hostProfiles` has them. */
+  readonly hosts: readonly HostProfile[];
+  /** Those that `hostProfiles` overrides or adds, whole. */
+  readonly hostProfiles: readonly HostProfile[];
+  /** Those that budgets name. */
+  readonly budgetHosts: readonly HostProfile[];
   /** In the order of the file; a server's base list, where it is needed, before its toolsets. */
   readonly toolsets: readonly ToolsetGate[];
   /** All servers together. */

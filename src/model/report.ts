@@ -2,8 +2,10 @@
 import type { ExitCode } from '../errors.ts';
 import type { JsonObject } from '../json.ts';
 import type { Failure, Protocol, Snapshot, ToolsetStatus, TransportId, Warning } from './snapshot.ts';
+import type { Estimate, NotCounted, Price, ProviderCount } from './estimate.ts';
+import type { HostSize } from './host.ts';
 import type { BaselineState, Difference } from './baseline.ts';
-import type { Check, Metric, Source } from './budget.ts';
+import type { Check, HostFigure, Metric, Source } from './budget.ts';
 import type {
   Comparison,
   Cut,
@@ -63,6 +65,7 @@ export interface Finding {
   readonly metric?: Metric | undefined;
   /** The view that the metric is counted in. */
   readonly view?: ViewId | undefined;
+  readonly host?: HostFigure | undefined;
   /** The config's line that states the limit or rule. */
   readonly source?: Source | undefined;
   /** Where a reader is sent: the tool's declaration, its line in a snapshot, or else the source. */
@@ -144,6 +147,15 @@ export interface Report {
         readonly tokens?: number | undefined;
       }
     | undefined;
+  /** What each chosen host or client pays; absent where none was chosen. */
+  readonly hosts?: readonly HostSize[] | undefined;
+  /** Of the totals, for models whose tokenizer is not public. */
+  readonly estimates?: readonly Estimate[] | undefined;
+  /** Counts of the totals that providers made, or why they made none. */
+  readonly providerCounts?: readonly (ProviderCount | NotCounted)[] | undefined;
+  readonly prices?: readonly Price[] | undefined;
+  /** For people, of what was asked for as a whole. */
+  readonly notes?: readonly string[] | undefined;
   readonly summary: {
     readonly measured: number;
     readonly notMeasured: number;

@@ -39,6 +39,55 @@ export function selectTools(
   };
 }
 
+/** A client's own filter: exact names, unless the client knows `*`. */
+export interface NameFilter {
+  /** Absent: all. */
+  readonly includeTools?: readonly string[] | undefined;
+  /** Wins over `includeTools`. */
+  readonly excludeTools?: readonly string[] | undefined;
+  readonly isWildcardFilter?: boolean | undefined;
+}
+
+/** Apply a client's filter to a list. Pure. */
+export function filterByName(
+  tools: readonly JsonValue[],
+  { includeTools, excludeTools = [], isWildcardFilter = false }: NameFilter,
+): Selected {
+  const matcher = (entry: string): ((name: string) => boolean) =>
+    isWildcardFilter ? matchWildcard(entry) : (name) => name === entry;
+  const includes = includeTools?.map(matcher);
+  const excludes = excludeTools.map(matcher);
+  const names = tools.map(toolName);
+  const kept = tools.filter((_, index) => {
+    const name = names[index];
+    const isIncluded =
+      includes === undefined || (name !== undefined && includes.some((isMatch) => isMatch(name)));
+    return isIncluded && !(name !== undefined && excludes.some((isMatch) => isMatch(name)));
+  });
+  const unmatched = [...(includeTools ?? []), ...excludeTools].filter((entry) => {
+    const isMatch = matcher(entry);
+    return !names.some((name) => name !== undefined && isMatch(name));
+  });
+  return { tools: kept.length === tools.length ? tools : kept, unmatched };
+}
+
+/** `*` is the only wildcard. Piece by piece, as a regular expression could take exponential time. */
+function matchWildcard(entry: string): (name: string) => boolean {
+  const [first = '', ...others] = entry.split('*');
+  const last = others.pop();
+  if (last === undefined) return (name) => name === entry;
+  return (name) => {
+    if (!name.startsWith(first)) return false;
+    let at = first.length;
+    for (const piece of others) {
+      const found = name.indexOf(piece, at);
+      if (found === -1) return false;
+      at = found + piece.length;
+    }
+    return name.length - last.length >= at && name.endsWith(last);
+  };
+}
+
 /** What a server claims that its tool does; a client that is told nothing assumes the worst (2025-11-25, `ToolAnnotations`). */
 const UNSAID: Readonly<Record<string, boolean>> = {
   readOnlyHint: false,

@@ -21,6 +21,10 @@ export interface ReportOptions {
   readonly window: number;
   readonly findings?: readonly Finding[] | undefined;
   readonly gate?: Gate | undefined;
+  /** What is told beside the sizes. */
+  readonly extras?: Pick<Report, 'hosts' | 'estimates' | 'providerCounts' | 'prices' | 'notes'> | undefined;
+  /** Something that was asked for beside the sizes could not be measured. */
+  readonly isIncomplete?: boolean | undefined;
 }
 
 /** Worst first; a server's status is the worst of its toolsets'. */
@@ -40,7 +44,7 @@ const STATUS_ORDER: readonly ToolsetStatus[] = [
 /** Build the report. Pure; servers stay in the order they were asked for. */
 export function buildReport(
   measured: readonly MeasuredSnapshot[],
-  { version, view, window, findings = [], gate }: ReportOptions,
+  { version, view, window, findings = [], gate, extras = {}, isIncomplete }: ReportOptions,
 ): Report {
   const toolsets = measured.map((one) => ({ server: one.snapshot.server, report: toolsetReport(one) }));
   const servers = [...new Set(toolsets.map(({ server }) => server))].map((name) =>
@@ -59,12 +63,13 @@ export function buildReport(
     totals: sumToolsets(reports, view),
     findings,
     gate,
+    ...extras,
     summary: {
       measured: reports.filter(isMeasured).length,
       notMeasured: reports.filter((toolset) => !isMeasured(toolset)).length,
       errors: countOf(findings, 'error'),
       warnings: countOf(findings, 'warning'),
-      exitCode: exitCode({ toolsets: reports, findings, view, gate }),
+      exitCode: exitCode({ toolsets: reports, findings, view, isIncomplete, gate }),
       redacted: 0,
     },
   };

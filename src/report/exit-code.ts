@@ -20,14 +20,16 @@ export interface Decision {
   readonly findings: readonly Finding[];
   readonly view: ViewId;
   /** Of `check`; absent elsewhere, where nothing is decided but whether all was measured. */
+  /** Something that was asked for beside the sizes could not be measured. */
+  readonly isIncomplete?: boolean | undefined;
   readonly gate?: Pick<Gate, 'checks' | 'failOn' | 'warnOnly' | 'allowUnmeasured'> | undefined;
 }
 
 /** The exit code of a report: a mistake outweighs what could not be measured, and that outweighs what was found. */
-export function exitCode({ toolsets, findings, view, gate }: Decision): ExitCode {
+export function exitCode({ toolsets, findings, view, isIncomplete = false, gate }: Decision): ExitCode {
   const isOpen = findings.filter(({ accepted }) => !accepted);
   if (isOpen.some(({ outcome }) => outcome === 'mistake')) return EXIT.usage;
-  if (gate?.allowUnmeasured !== true && !isAllMeasured({ toolsets, findings, view, gate }))
+  if (gate?.allowUnmeasured !== true && (isIncomplete || !isAllMeasured({ toolsets, findings, view, gate })))
     return EXIT.notMeasured;
   const worst = SEVERITIES.indexOf(gate?.failOn ?? 'error');
   const fails = isOpen.some(
@@ -41,15 +43,11 @@ export const SEVERITIES = ['error', 'warning', 'info'] as const satisfies readon
 
 function isAllMeasured({ toolsets, findings, view, gate }: Decision): boolean {
   return (
-    // A disabled server is missed only where a limit is held against it, and then its check is not measured.
+    // A server that was left out on purpose is missed only where a limit is held against it: its check is not measured.
     toolsets.every(
-      (toolset) => isSkipped(toolset, gate) || (isMeasured(toolset) && isCounted(toolset, view)),
+      (toolset) => toolset.status === 'skipped' || (isMeasured(toolset) && isCounted(toolset, view)),
     ) &&
     findings.every(({ outcome }) => outcome !== 'not-measured') &&
     (gate?.checks ?? []).every(({ verdict }) => verdict !== 'not-measured')
   );
-}
-
-function isSkipped({ status }: ToolsetReport, gate: Decision['gate']): boolean {
-  return status === 'skipped' && gate !== undefined;
 }

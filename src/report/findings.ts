@@ -74,8 +74,10 @@ export function checkOf(gate: Gate | undefined, finding: Finding): Check | undef
   return indexOf(gate)
     .get(keyOf(finding))
     ?.find(
-      ({ view, ruleId, verdict }) =>
+      ({ view, host, ruleId, verdict }) =>
         view === (finding.view ?? view) &&
+        host?.id === finding.host?.id &&
+        host?.figure === finding.host?.figure &&
         // What is near or stale goes by a rule of its own.
         (ruleId === finding.ruleId || `budget-${verdict}` === finding.ruleId),
     );

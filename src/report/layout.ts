@@ -7,7 +7,8 @@ export function layLabelled(label: string, text: string, columns: number): strin
   const indent = columns < 60 ? 2 : labelWidth;
   const lines = text.split('\n').flatMap((line) => wrap(line, Math.max(20, columns - indent)));
   const body = lines.map((line) => `${' '.repeat(indent)}${line}`.trimEnd());
-  if (columns < 60) return [label, ...body].join('\n');
+  const isLabelLong = stringWidth(label) >= labelWidth && stringWidth(`${label} ${lines[0] ?? ''}`) > columns;
+  if (columns < 60 || isLabelLong) return [label, ...body].join('\n');
   return [`${label.padEnd(labelWidth - 1)} ${lines[0] ?? ''}`.trimEnd(), ...body.slice(1)].join('\n');
 }
 

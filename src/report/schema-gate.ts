@@ -28,6 +28,10 @@ const metric = z.union([
   ]),
 ]);
 
+const host = z
+  .object({ id: text, figure: z.enum(['upfront', 'loaded']) })
+  .describe('Of tokens in a host, in place of a view.');
+
 export const findingSchema = z.object({
   ruleId: text,
   severity,
@@ -45,6 +49,8 @@ export const findingSchema = z.object({
   limit: z.number().optional(),
   unit: text.optional(),
   metric: metric.optional(),
+  view: z.enum(['generic', 'wire']).optional(),
+  host: host.optional(),
   source: source.optional(),
   location: z
     .object({ file: text, line: line.optional() })
@@ -65,6 +71,7 @@ const check = z.object({
   tool: text.optional(),
   metric,
   view: z.enum(['generic', 'wire']),
+  host: host.optional(),
   unit: z.enum(['tools', 'bytes', 'tokens', 'chars', 'prompts', 'resources']),
   actual: z.number().optional(),
   limit: z.number(),

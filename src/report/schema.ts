@@ -1,6 +1,8 @@
 /** The report's schema, published as `schemas/report.schema.json`. A test holds it to the types of `src/model`. */
 import { z } from 'zod';
 import { parts } from '../tokens/parts.ts';
+import { hostSchema } from './schema-hosts.ts';
+import { estimateSchema, priceSchema, providerCountSchema } from './schema-estimates.ts';
 import { findingSchema, gateSchema } from './schema-gate.ts';
 
 const count = z.number().int().min(0);
@@ -55,6 +57,9 @@ const view = z.object({
     .optional()
     .describe('Tokens on the brackets and commas of the list; with all shares they add up to the value.'),
   parts: partSizes,
+  structuralChars: count
+    .optional()
+    .describe('Characters { } [ ] " : , of the text, from which estimates are made; of the generic view.'),
 });
 const viewId = z.enum(['generic', 'wire']);
 const views = z
@@ -166,6 +171,11 @@ export const reportSchema = z
       .describe('Sums over all servers, tokens in the view.'),
     findings: z.array(findingSchema),
     gate: gateSchema.optional(),
+    hosts: z.array(hostSchema).optional().describe('What each chosen host or client pays.'),
+    estimates: z.array(estimateSchema).optional(),
+    providerCounts: z.array(providerCountSchema).optional(),
+    prices: z.array(priceSchema).optional(),
+    notes: z.array(text).optional().describe('Of what was asked for as a whole.'),
     summary: z.object({
       measured: count,
       notMeasured: count,

@@ -46,6 +46,16 @@ const MARKS: Readonly<Record<Check['verdict'], string>> = {
   ok: '',
 };
 
+/** What is over in a host whose loading is not confirmed does not fail. */
+function markOf({ verdict, ruleId }: Check): string {
+  return ruleId === 'budget-host-unsure' && verdict === 'over' ? MARKS.near : MARKS[verdict];
+}
+
+/** Tokens of the generic view: what a table is about where nothing else is said. */
+function isPlain({ metric, view, host }: Check): boolean {
+  return metric === 'tokens' && view === 'generic' && host === undefined;
+}
+
 interface SizeRow {
   readonly one: NamedToolset;
   /** Escaped. */
@@ -78,15 +88,15 @@ function sizeRows(report: Report, gate: Gate, { one, name, hasBefore }: SizeRow)
 function checkRow(check: Check, { one: { toolset }, name, hasBefore }: SizeRow): string {
   const { verdict, actual, limit, growth, tool, metric } = check;
   const ofTool = tool === undefined ? '' : ` ${escapeForMarkdown(tool)}`;
-  const what = metric === 'tokens' && check.view === 'generic' ? '' : ` ${nameMetric(check)}`;
+  const what = isPlain(check) ? '' : ` ${nameMetric(check)}`;
   const old =
     check.before ??
-    (toolset.difference === undefined || check.view !== 'generic'
+    (toolset.difference === undefined || check.view !== 'generic' || check.host !== undefined
       ? undefined
       : recordedSizeOf(toolset.difference.before, metric));
   const now = actual === undefined ? 'not measured' : formatCount(actual);
   return tableRow([
-    `${MARKS[verdict]}${name}${ofTool}${what}`,
+    `${markOf(check)}${name}${ofTool}${what}`,
     ...(hasBefore ? [old === undefined ? '' : formatCount(old)] : []),
     verdict === 'over' ? `**${now}**` : now,
     ...(hasBefore ? [actual === undefined ? '' : describeChange(old, actual)] : []),
@@ -97,9 +107,9 @@ function checkRow(check: Check, { one: { toolset }, name, hasBefore }: SizeRow):
 
 /** One limit on the sum of all servers. */
 export function totalRow(check: Check): string {
-  const { verdict, actual = 0, limit } = check;
+  const { actual = 0, limit } = check;
   return tableRow([
-    `${MARKS[verdict]}${escapeForMarkdown(placeOf(check))} ${nameMetric(check)}`,
+    `${markOf(check)}${escapeForMarkdown(placeOf(check))} ${nameMetric(check)}`,
     formatCount(actual),
     formatCount(limit),
     formatSigned(limit - actual).replace('+', ''),
@@ -134,7 +144,7 @@ export function foldUnchanged(
           const tokens = tokensOf(report, one.toolset);
           return tableRow([place, tokens === undefined ? 'not counted' : formatCount(tokens), 'none', '']);
         }
-        const what = check.metric === 'tokens' ? '' : ` ${nameMetric(check)}`;
+        const what = isPlain(check) ? '' : ` ${nameMetric(check)}`;
         return tableRow([
           `${place}${what}`,
           formatCount(check.actual),

@@ -7,6 +7,7 @@ import { savingOf } from '../savings.ts';
 import { listToolsets, sumReport, tokensOf } from '../totals.ts';
 import type { Report, Reporter } from '../../model/report.ts';
 import { gateBlocks } from './markdown-gate.ts';
+import { estimateBlocks, hostBlocks } from './markdown-hosts.ts';
 import { headRow, methodLine, notMeasuredBlock, tableRow, toolBlocks } from './markdown-tables.ts';
 
 /** GitHub drops a whole summary above 1 MiB a step. */
@@ -40,6 +41,8 @@ function measureBlocks(report: Report): readonly Block[] {
   return [
     { head: [`### ${measured.length === 0 ? '❌ Nothing was measured' : title}`] },
     ...(rows.length === 0 ? [] : [{ head: headRow(['server', 'tools', 'bytes', 'tokens', 'saving']), rows }]),
+    ...hostBlocks(report),
+    ...estimateBlocks(report),
     ...notMeasuredBlock(report, unmeasured),
     ...toolBlocks(report, measured),
   ];

@@ -6,6 +6,8 @@ import { layLabelled, nameSome, wrap } from '../layout.ts';
 import { formatCount, formatNoun, formatPercent } from '../../numbers.ts';
 import type { NamedToolset } from '../totals.ts';
 import type { Page } from './table-page.ts';
+import { beforeYouType, hasHostTable, hostNotes, hostTable } from './table-hosts.ts';
+import { estimateLines, priceLines } from './table-estimates.ts';
 import { partsTable } from './table-parts.ts';
 import { describeConnections, describeNotMeasured, describeRemarks } from './table-remarks.ts';
 import { HEAVIEST_TOOLS, heaviestTools, serverTable } from './table-servers.ts';
@@ -22,14 +24,23 @@ export function measureScreen(page: Page): string {
   }
   // Rows that all say "not measured" say less than the lines under them.
   const isShown = page.toolsets.some(({ toolset }) => toolset.tools !== undefined);
+  const isHosts = isShown && hasHostTable(page);
   const sections = [
-    isShown ? serverTable(page) : '',
+    isHosts ? hostTable(page) : isShown ? serverTable(page) : '',
     options.verbose ? describeConnections(page.toolsets, options) : '',
-    heaviestTools(page),
-    partsTable(page),
+    ...(isHosts && !options.verbose ? [] : [heaviestTools(page), partsTable(page)]),
+    hostNotes(page).join('\n'),
     ...failed.map((one) => describeNotMeasured(one, options)),
-    describeRemarks(page.toolsets, options),
-    [...comparison(page), ...cutFirst(page), ...nextStep(page), verdict(page)].join('\n'),
+    [describeRemarks(page.toolsets, options), ...notes(page)].filter((text) => text !== '').join('\n'),
+    [
+      ...(isHosts ? [] : beforeYouType(page)),
+      ...estimateLines(page),
+      ...priceLines(page),
+      ...(isHosts ? [] : comparison(page)),
+      ...cutFirst(page),
+      ...nextStep(page),
+      verdict(page),
+    ].join('\n'),
   ];
   return `${sections.filter((section) => section !== '').join('\n\n')}\n`;
 }
@@ -44,6 +55,10 @@ function oneLine({ server, toolset }: NamedToolset): string {
 function summaryLine({ report, totals, toolsets }: Page): string {
   if (!toolsets.some(({ toolset }) => toolset.tools !== undefined)) return '';
   return `${formatNoun(totals.tools, 'tool')}, ${formatNoun(totals.bytes, 'byte')}, ${report.totals?.tokens === undefined ? 'tokens not counted' : formatNoun(totals.tokens, 'token')}. `;
+}
+
+function notes({ report, options }: Page): readonly string[] {
+  return (report.notes ?? []).map((note) => layLabelled('note', escapeForTerminal(note), options.columns));
 }
 
 function comparison({ toolsets, options }: Page): readonly string[] {

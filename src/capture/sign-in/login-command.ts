@@ -1,0 +1,7 @@
+import { quoteWord } from '../../shell-word.ts';
+import { describeUrl } from '../describe-url.ts';
+
+/** What a person types to sign in to a server. */
+export function loginCommand(url: string | URL): string {
+  return `mcp-budget login ${quoteWord(describeUrl(url))}`;
+}

@@ -1,0 +1,92 @@
+/** What a run would start, for `--dry-run` and for whoever is asked to allow it. */
+import { describeUrl } from '../capture/describe-url.ts';
+import { placeOf } from '../config/clients/plan-launch.ts';
+import { inheritedEnv } from '../config/server-env.ts';
+import { UsageError } from '../errors.ts';
+import type { Io } from '../io.ts';
+import type { ClientPlan } from '../model/client.ts';
+import type { Launch, ToolsetPlan } from '../model/plan.ts';
+import { clientsFormats, renderStarts } from '../report/clients/index.ts';
+import type { StartRow } from '../report/clients/page.ts';
+import { redact } from '../report/redact.ts';
+import { quoteWord } from '../shell-word.ts';
+import { writeText } from '../report/render.ts';
+import type { CommandInput } from './command.ts';
+import { readOutputs, readStyle } from './output.ts';
+
+export interface StartContext {
+  readonly clients: readonly ClientPlan[];
+  readonly secrets: readonly string[];
+  readonly env: Io['env'];
+}
+
+/** Print what the plans would start, and start nothing. @throws UsageError for a format it has not */
+export async function printStarts(
+  toolsets: readonly ToolsetPlan[],
+  { clients, secrets }: Pick<StartContext, 'clients' | 'secrets'>,
+  { input, io }: { readonly input: CommandInput; readonly io: Io },
+): Promise<void> {
+  const outputs = readOutputs(input);
+  const [output] = outputs;
+  const format = clientsFormats.find((one) => one === output?.format);
+  if (format === undefined || outputs.length > 1 || output?.file !== undefined) {
+    throw new UsageError('--dry-run prints one table or json to standard output', {
+      hint: 'leave --format out, or write --format json',
+    });
+  }
+  const rows = startRows(toolsets, { clients, secrets, env: io.env });
+  await writeText(io.stdout, renderStarts(rows, format, readStyle(input, io)));
+}
+
+/** One row a plan, without the value of any secret. */
+export function startRows(
+  toolsets: readonly ToolsetPlan[],
+  { clients, secrets, env }: StartContext,
+): readonly StartRow[] {
+  return toolsets.map((plan) => {
+    const { launch } = plan;
+    const uses = clients.flatMap((client) =>
+      client.servers.filter((server) => server.plan === plan).map((server) => ({ client, server })),
+    );
+    const { text: starts, hidden } = startsOf(launch, secrets);
+    const row = {
+      server: plan.server,
+      toolset: plan.toolset,
+      kind: launch.kind === 'missing' ? 'none' : launch.kind,
+      cwd: launch.kind === 'command' ? launch.cwd : undefined,
+      env: launch.kind === 'command' ? ownVariables(launch, env) : [],
+      headers: launch.kind === 'url' ? Object.keys(launch.headers) : [],
+      clients: [...new Set(uses.map(({ client }) => client.label))],
+      places: [...new Set(uses.map(({ server }) => placeOf(server)))],
+    } as const;
+    return { ...redact(row, secrets).value, kind: row.kind, starts, hidden };
+  });
+}
+
+/** Quoting would spell a secret anew, so it is taken out before. */
+function startsOf(
+  launch: Launch,
+  secrets: readonly string[],
+): { readonly text: string; readonly hidden: number } {
+  if (launch.kind === 'command') {
+    const { value, count } = redact([launch.command, ...launch.args], secrets);
+    return { text: value.map(quoteWord).join(' '), hidden: count };
+  }
+  const text =
+    launch.kind === 'missing'
+      ? launch.message
+      : launch.kind === 'file'
+        ? launch.shown
+        : describeUrl(launch.url);
+  const { value, count } = redact(text, secrets);
+  return { text: value, hidden: count };
+}
+
+/** Names of the variables that a server would not get anyway, as `NODE_OPTIONS`. */
+function ownVariables(
+  { command, env }: Extract<Launch, { readonly kind: 'command' }>,
+  shell: Io['env'],
+): readonly string[] {
+  const usual = inheritedEnv(command, { inheritEnv: false }, shell);
+  return Object.keys(env).filter((name) => usual[name] !== env[name]);
+}

@@ -1,0 +1,71 @@
+/** JSON with comments and trailing commas, whoever wrote it; a key that stands twice is told, not refused. */
+import { getNodeValue, parseTree, printParseErrorCode } from 'jsonc-parser';
+import type { Node, ParseError } from 'jsonc-parser';
+import { parseJson } from '../../../json-text.ts';
+import { positionOf, words } from '../../config-json.ts';
+import type { KeyPath } from '../../config-source.ts';
+import type { ReadText } from './client-text.ts';
+
+/** Read the text of a file. */
+export function readClientJson(text: string): ReadText {
+  const errors: ParseError[] = [];
+  const root = parseTree(text, errors, { allowTrailingComma: true });
+  // Comments alone are as good as nothing.
+  const error = errors.find(
+    ({ error }) => root !== undefined || printParseErrorCode(error) !== 'ValueExpected',
+  );
+  if (error !== undefined) {
+    const { line, column } = positionOf(text, error.offset);
+    const message = `not JSON: ${words(printParseErrorCode(error.error))}`;
+    return { problem: { message, line, column, hint: json5Hint(text.slice(error.offset)) } };
+  }
+  return {
+    value: root === undefined ? undefined : (getNodeValue(root) as unknown),
+    lineOf: (path) => positionOf(text, root === undefined ? 0 : offsetOf(root, path)).line,
+    twice: root === undefined ? [] : repeatedKeys(root),
+    isLenient: parseJson(text) === undefined,
+  };
+}
+
+/** A bare key or a single quote is where JSON with comments ends and JSON5 goes on. */
+function json5Hint(rest: string): string | undefined {
+  return /^['A-Za-z_$]/.test(rest)
+    ? 'looks like JSON5, which is not read: put keys and texts in double quotes'
+    : undefined;
+}
+
+function offsetOf(root: Node, path: KeyPath): number {
+  let node = root;
+  let { offset } = root;
+  for (const part of path) {
+    const child =
+      node.type === 'array'
+        ? node.children?.[Number(part)]
+        : node.children?.findLast(({ children }) => children?.[0]?.value === part);
+    const next = node.type === 'array' ? child : child?.children?.[1];
+    if (child === undefined || next === undefined) break;
+    ({ offset } = child);
+    node = next;
+  }
+  return offset;
+}
+
+function repeatedKeys(root: Node): readonly KeyPath[] {
+  const repeated: KeyPath[] = [];
+  const open: { readonly node: Node; readonly path: KeyPath }[] = [{ node: root, path: [] }];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const seen = new Set<string | number>();
+    for (const [index, child] of (next.node.children ?? []).entries()) {
+      const [key, value] = next.node.type === 'array' ? [index, child] : keyAndValue(child);
+      const path = [...next.path, key];
+      if (seen.has(key)) repeated.push(path);
+      seen.add(key);
+      if (value !== undefined) open.push({ node: value, path });
+    }
+  }
+  return repeated;
+}
+
+function keyAndValue({ children }: Node): readonly [string, Node | undefined] {
+  return [String(children?.[0]?.value), children?.[1]];
+}

@@ -1,0 +1,48 @@
+/** YAML 1.2 with merge keys; a key that stands twice is told, not refused. */
+import { isMap, isScalar, isSeq, LineCounter, parseDocument } from 'yaml';
+import type { KeyPath } from '../../config-source.ts';
+import { locate } from '../../config-yaml.ts';
+import type { ReadText } from './client-text.ts';
+
+/** Read the text of a file. */
+export function readClientYaml(text: string): ReadText {
+  const lines = new LineCounter();
+  const document = parseDocument(text, {
+    lineCounter: lines,
+    prettyErrors: false,
+    stringKeys: true,
+    merge: true,
+    uniqueKeys: false,
+  });
+  const [error] = [...document.errors, ...document.warnings];
+  if (error !== undefined) {
+    const { line, col } = lines.linePos(error.pos[0]);
+    return { problem: { message: `not YAML: ${error.message}`, line, column: col } };
+  }
+  try {
+    const value: unknown = document.toJS();
+    return {
+      value: value ?? undefined,
+      lineOf: (path) => locate(document.contents, path, lines).line,
+      twice: repeatedKeys(document.contents, []),
+      isLenient: false,
+    };
+  } catch (cause) {
+    // Thrown at a hundred uses of what an anchor names, and at an alias of nothing.
+    if (!(cause instanceof ReferenceError)) throw cause;
+    return { problem: { message: 'not YAML: its aliases expand to too much, or to nothing' } };
+  }
+}
+
+function repeatedKeys(node: unknown, path: KeyPath): readonly KeyPath[] {
+  if (isSeq(node)) return node.items.flatMap((item, index) => repeatedKeys(item, [...path, index]));
+  if (!isMap(node)) return [];
+  const seen = new Set<string>();
+  return node.items.flatMap(({ key, value }) => {
+    const name = isScalar(key) ? String(key.value) : '';
+    const at = [...path, name];
+    const isRepeated = seen.has(name) && name !== '<<';
+    seen.add(name);
+    return [...(isRepeated ? [at] : []), ...repeatedKeys(value, at)];
+  });
+}

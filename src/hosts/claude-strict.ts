@@ -1,0 +1,107 @@
+import type { HostProfile } from '../model/host.ts';
+
+export const claudeStrict: HostProfile = {
+  id: 'claude-strict',
+  label: 'Anthropic API, strict tool use',
+  shortLabel: 'Claude strict',
+  kind: 'api',
+  extends: 'claude-api',
+  asOf: '2026-11-30',
+  confidence: {
+    tools: 'unverified',
+    name: 'unverified',
+    description: 'unverified',
+    instructions: 'unverified',
+    loads: 'unverified',
+    schema: 'third-party',
+    deferral: 'unverified',
+  },
+  sources: ['genkit-ai/genkit#5230', 'anthropics/anthropic-sdk-typescript#885'],
+  tools: { onExceed: 'unknown', reserve: 0 },
+  name: { onPattern: 'unknown', onExceed: 'unknown', prefix: '{tool}' },
+  description: { onExceed: 'unknown' },
+  instructions: { onExceed: 'unknown' },
+  loads: {},
+  schema: {
+    refusedKeywords: [
+      {
+        keyword: 'minimum',
+        at: 'any',
+        action: 'reject-request',
+        confidence: 'third-party',
+      },
+      {
+        keyword: 'maximum',
+        at: 'any',
+        action: 'reject-request',
+        confidence: 'third-party',
+      },
+      {
+        keyword: 'exclusiveMinimum',
+        at: 'any',
+        action: 'reject-request',
+        confidence: 'third-party',
+      },
+      {
+        keyword: 'exclusiveMaximum',
+        at: 'any',
+        action: 'reject-request',
+        confidence: 'third-party',
+      },
+      {
+        keyword: 'multipleOf',
+        at: 'any',
+        action: 'reject-request',
+        confidence: 'third-party',
+      },
+      {
+        keyword: 'minLength',
+        at: 'any',
+        action: 'reject-request',
+        confidence: 'third-party',
+      },
+      {
+        keyword: 'maxLength',
+        at: 'any',
+        action: 'reject-request',
+        confidence: 'third-party',
+      },
+    ],
+    limits: {
+      maxTools: { value: 20, confidence: 'unverified' },
+      maxOptionalProperties: { value: 24, confidence: 'unverified' },
+      maxUnions: { value: 16, confidence: 'unverified' },
+    },
+    rules: [
+      {
+        rule: 'schema-strict-mode',
+        reasons: ['additional-properties'],
+        action: 'reject-request',
+        confidence: 'third-party',
+      },
+      {
+        rule: 'schema-strict-mode',
+        reasons: ['optional-count'],
+        action: 'reject-request',
+        confidence: 'unverified',
+        sources: ['genkit-ai/genkit#5230'],
+      },
+      {
+        rule: 'schema-ref-portability',
+        reasons: ['recursive'],
+        action: 'reject-request',
+        confidence: 'third-party',
+      },
+      {
+        rule: 'schema-pattern-portability',
+        reasons: ['lookaround'],
+        action: 'reject-request',
+        confidence: 'third-party',
+      },
+    ],
+  },
+  deferral: {},
+  tokenizer: 'claude',
+  contextWindowsFrom: 'claude-api',
+  notes: ['A mode, not a host: most clients do not switch it on for MCP tools.'],
+};

@@ -1,0 +1,81 @@
+import type { HostProfile } from '../model/host.ts';
+
+export const kiro: HostProfile = {
+  id: 'kiro',
+  label: 'Kiro IDE and CLI',
+  shortLabel: 'Kiro',
+  kind: 'client',
+  asOf: '2026-07-31',
+  confidence: {
+    tools: 'unverified',
+    name: 'issue',
+    description: 'unverified',
+    instructions: 'unverified',
+    loads: 'unverified',
+    schema: 'issue',
+    deferral: 'unverified',
+  },
+  sources: [
+    'kirodotdev/Kiro#7684',
+    'zereight/gitlab-mcp#550',
+    'tickernelz/opencode-kiro-auth#115',
+    'kirodotdev/Kiro#10040',
+  ],
+  tools: { onExceed: 'unknown', reserve: 0 },
+  name: {
+    onPattern: 'unknown',
+    maxLength: 64,
+    onExceed: 'drop-tool',
+    prefix: '{server}{tool}',
+  },
+  description: { onExceed: 'unknown' },
+  instructions: { onExceed: 'unknown' },
+  loads: {},
+  schema: {
+    refusedKeywords: [
+      { keyword: '$schema', at: 'any', action: 'unknown', confidence: 'third-party' },
+      {
+        keyword: 'additionalProperties',
+        at: 'any',
+        action: 'unknown',
+        confidence: 'third-party',
+      },
+      { keyword: 'anyOf', at: 'any', action: 'unknown', confidence: 'third-party' },
+      { keyword: 'const', at: 'any', action: 'unknown', confidence: 'third-party' },
+      { keyword: 'default', at: 'any', action: 'unknown', confidence: 'third-party' },
+      { keyword: 'minimum', at: 'any', action: 'unknown', confidence: 'third-party' },
+      { keyword: 'maximum', at: 'any', action: 'unknown', confidence: 'third-party' },
+    ],
+    rules: [
+      {
+        rule: 'schema-root-combinator',
+        reasons: ['combinator'],
+        action: 'reject-request',
+        confidence: 'issue',
+        sources: ['zereight/gitlab-mcp#550'],
+      },
+      {
+        rule: 'schema-ref-unresolved',
+        reasons: [],
+        action: 'reject-list',
+        confidence: 'issue',
+        sources: ['davideast/stitch-mcp#184', 'kirodotdev/Kiro#10040'],
+      },
+      {
+        rule: 'schema-unsupported-keyword',
+        reasons: ['refused'],
+        action: 'unknown',
+        confidence: 'third-party',
+        sources: ['tickernelz/opencode-kiro-auth#115'],
+      },
+    ],
+  },
+  deferral: {},
+  tokenizer: 'claude',
+  contextWindowsFrom: 'claude-api',
+  notes: [
+    'Successor of Amazon Q CLI.',
+    'How server and tool name are joined is not known; the plain sum is the lower bound.',
+    "The keyword list is one gateway author's word: information only.",
+  ],
+};

@@ -1,0 +1,82 @@
+import type { HostProfile } from '../model/host.ts';
+
+export const mcpSpec20260728: HostProfile = {
+  id: 'mcp-spec-2026-07-28',
+  label: 'MCP specification 2026-07-28',
+  shortLabel: 'MCP 2026-07-28',
+  kind: 'reference',
+  asOf: '2026-08-22',
+  confidence: {
+    tools: 'unverified',
+    name: 'source',
+    description: 'unverified',
+    instructions: 'source',
+    loads: 'source',
+    schema: 'source',
+    deferral: 'unverified',
+  },
+  sources: [
+    'MCP specification 2026-07-28, Server Features / Tools, section Tool Names',
+    'MCP specification 2026-07-28, Server Features / Tools, section Tool',
+    'MCP specification 2026-07-28, Streamable HTTP, section Custom Headers',
+    'SEP-986',
+    'SEP-2106',
+  ],
+  tools: { onExceed: 'unknown', reserve: 0 },
+  name: {
+    pattern: '^[A-Za-z0-9_.-]{1,128}$',
+    onPattern: 'warn',
+    maxLength: 128,
+    onExceed: 'warn',
+    prefix: '{tool}',
+  },
+  description: { onExceed: 'unknown' },
+  instructions: { onExceed: 'unknown' },
+  loads: {},
+  schema: {
+    rules: [
+      {
+        rule: 'schema-root-type',
+        reasons: ['input'],
+        action: 'reject-list',
+        confidence: 'source',
+        sources: ['MCP specification 2026-07-28, Tools, section Tool'],
+      },
+      {
+        rule: 'schema-invalid',
+        reasons: [
+          'meta',
+          'tuple-items',
+          'draft04-exclusive',
+          'required-boolean',
+          'type-name',
+          'properties-not-map',
+        ],
+        action: 'unknown',
+        confidence: 'source',
+        sources: ['MCP specification 2026-07-28, Tools'],
+      },
+      {
+        rule: 'schema-ref-unresolved',
+        reasons: ['external'],
+        action: 'unknown',
+        confidence: 'source',
+        sources: ['MCP specification 2026-07-28, Tools'],
+        note: 'a network reference must not be fetched',
+      },
+      {
+        rule: 'header-param-invalid',
+        reasons: [],
+        action: 'drop-tool',
+        confidence: 'source',
+        sources: ['MCP specification 2026-07-28, Streamable HTTP, section Custom Headers'],
+      },
+    ],
+  },
+  deferral: {},
+  notes: [
+    'Names are a SHOULD, so a breach of the pattern is a warning, not an error.',
+    'SEP-986 says 64 and permits a slash; the specification page replaced it (128, no slash).',
+    'Root combinators in inputSchema and a non-object outputSchema are legal since SEP-2106.',
+  ],
+};

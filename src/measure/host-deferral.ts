@@ -1,0 +1,73 @@
+/** Whether a host keeps definitions out of the context, as far as it is known. Pure. */
+import type { DeferralSetting, HostProfile } from '../model/host.ts';
+import { formatCount } from '../numbers.ts';
+
+export interface Deferring {
+  /** What stands in the context at the start in place of definitions; `none`: the definitions themselves. */
+  readonly kind: 'none' | 'names' | 'server';
+  /** Everything is counted because it is not known what is deferred. */
+  readonly isAtMost: boolean;
+  readonly reason?: string | undefined;
+}
+
+interface Load {
+  readonly tools: number;
+  readonly windowTokens: number;
+  /** Tokens of all definitions for the host's models; absent where a text was too large to count. */
+  readonly loaded: { readonly low: number; readonly high: number } | undefined;
+}
+
+const NOT_DEFERRED: Deferring = { kind: 'none', isAtMost: false };
+const AT_MOST: Deferring = { kind: 'none', isAtMost: true };
+
+type Decide = (setting: DeferralSetting, profile: HostProfile, load: Load) => Deferring;
+
+const byState: Readonly<Record<DeferralSetting['state'], Decide>> = {
+  none: () => NOT_DEFERRED,
+  all: (_, profile) => deferred(profile),
+  auto: byShare,
+  threshold: byCount,
+  unknown: () => ({ ...AT_MOST, reason: 'deferral unknown: all assumed' }),
+};
+
+/** Decide from the host's setting and from how much there is to load. */
+export function decideDeferral(setting: DeferralSetting, profile: HostProfile, load: Load): Deferring {
+  return byState[setting.state](setting, profile, load);
+}
+
+const INSTEAD: Readonly<Record<NonNullable<HostProfile['deferral']['deferred']>, Deferring>> = {
+  'names-and-instructions': { kind: 'names', isAtMost: false },
+  'server-and-instructions': { kind: 'server', isAtMost: false },
+  'group-names': { ...AT_MOST, reason: 'grouped; what the groups cost is not known: all assumed' },
+};
+
+function deferred({ deferral: { deferred: kind } }: HostProfile): Deferring {
+  return kind === undefined
+    ? { ...AT_MOST, reason: 'deferred; what stands in the context instead is not known: all assumed' }
+    : INSTEAD[kind];
+}
+
+/** From a share of the window on. Near it the host's own count, which is not known, decides. */
+function byShare(
+  { percent = 10 }: DeferralSetting,
+  profile: HostProfile,
+  { loaded, windowTokens }: Load,
+): Deferring {
+  const limit = (windowTokens * percent) / 100;
+  const of = `${percent} % of a window of ${formatCount(windowTokens)}`;
+  if (loaded === undefined) return { ...AT_MOST, reason: `deferred from ${of} on: all assumed` };
+  if (loaded.low >= limit) return { ...deferred(profile), reason: `more than ${of}` };
+  if (loaded.high < limit) return { ...NOT_DEFERRED, reason: `less than ${of}` };
+  return { ...AT_MOST, reason: `about ${of}, from where on it defers: all assumed` };
+}
+
+/** From a number of tools on. */
+function byCount({ threshold }: DeferralSetting, profile: HostProfile, { tools }: Load): Deferring {
+  const { from = threshold, above = threshold } =
+    threshold === undefined ? (profile.deferral.threshold ?? {}) : { from: threshold, above: threshold };
+  if (from === undefined || above === undefined)
+    return { ...AT_MOST, reason: 'deferral unknown: all assumed' };
+  if (tools <= from) return NOT_DEFERRED;
+  if (tools > above) return deferred(profile);
+  return { ...AT_MOST, reason: `from ${from} to ${above} tools it may group them: all assumed` };
+}

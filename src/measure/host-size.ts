@@ -1,0 +1,146 @@
+/** What all lists of one host cost together: a context window belongs to one host, and so does deferral. Pure. */
+import type { Confidence, DeferralSetting, HostListSize, HostProfile, HostSize } from '../model/host.ts';
+import type { Estimate, EstimateInput } from '../model/estimate.ts';
+import type { Tokenizer } from '../model/measurement.ts';
+import { countStructuralChars } from '../tokens/structural-chars.ts';
+import { decideDeferral, type Deferring } from './host-deferral.ts';
+import { measureListInHost, type HostedList, type ListInHost } from './host-list.ts';
+
+export type { HostedList } from './host-list.ts';
+
+export interface HostMeasuring {
+  readonly id: string;
+  readonly label: string;
+  /** Present where the lists are those of the client's own files. */
+  readonly client?: string | undefined;
+  readonly profile: HostProfile;
+  /** False for a client of which no profile is known. */
+  readonly isKnown: boolean;
+  readonly setting: DeferralSetting;
+  readonly window: HostSize['window'];
+  /** Of the family whose tokenizer the host's models use; for thresholds in tokens. */
+  readonly estimate: (input: EstimateInput) => Pick<Estimate, 'low' | 'high'>;
+}
+
+/** Measure the lists that a host loads together. */
+export function measureHost(
+  lists: readonly HostedList[],
+  tokenizer: Tokenizer,
+  { id, label, client, profile, isKnown, setting, window, estimate }: HostMeasuring,
+): HostSize {
+  const measured = lists.map((list) => measureListInHost(list, profile, tokenizer));
+  const together = measured.filter(({ list }) => list.isInTotal);
+  const tools = together.reduce((sum, one) => sum + one.tools, 0);
+  const definitions = sum(together.map((one) => one.definitions));
+  const deferring = decideDeferral(setting, profile, {
+    tools,
+    windowTokens: window.tokens,
+    loaded:
+      definitions === undefined
+        ? undefined
+        : estimate({ o200k: definitions, tools, structuralChars: structuralCharsOf(together) }),
+  });
+  const isInstructionsAssumed =
+    !isInstructionLoadingKnown(profile) && together.some(({ list }) => list.instructions !== '');
+  const isLoadedSure = isConfirmed(profile.confidence.loads) && !isInstructionsAssumed;
+  const sizes = measured.map((one) => sizeOf(one, deferring));
+  const collisions = collisionsOf(together);
+  const summed = sizes.filter(({ isInTotal = true }) => isInTotal);
+  return {
+    id,
+    label,
+    client,
+    profile: isKnown ? { asOf: profile.asOf, versionSeen: profile.versionSeen } : undefined,
+    deferral: {
+      ...setting,
+      isDeferred: deferring.kind !== 'none',
+      isUpfrontAtMost: deferring.isAtMost || isInstructionsAssumed,
+      reason: deferring.reason,
+      ...(deferring.kind !== 'none' && {
+        instead: INSTEAD[deferring.kind],
+        leavesOut: 'its own search tool',
+      }),
+    },
+    window,
+    tools,
+    toolLimit: toolLimitOf(profile),
+    loaded: sum(summed.map(({ loaded }) => loaded)),
+    upfront: sum(summed.map(({ upfront }) => upfront)),
+    isSure: {
+      upfront: isLoadedSure && !deferring.isAtMost && isConfirmed(setting.confidence),
+      loaded: isLoadedSure,
+    },
+    ...(collisions.length > 0 && { collisions }),
+    lists: sizes,
+  };
+}
+
+const INSTEAD = { names: 'names of tools, instructions', server: 'names of servers, instructions' } as const;
+
+function sizeOf(one: ListInHost, { kind }: Deferring): HostListSize {
+  const { list, tools, definitions, instructions, instructionsCut, changes } = one;
+  const { unmatchedFilters = [] } = list;
+  const loaded = sum([definitions, instructions]);
+  const atStart = kind === 'names' ? one.names : one.serverName;
+  // A host never puts more into the context at the start than it does in the end.
+  const upfront = kind === 'none' ? loaded : least(loaded, sum([atStart, one.pinned, instructions]));
+  return {
+    server: list.server,
+    toolset: list.toolset,
+    name: list.name,
+    ...(list.isInTotal ? {} : { isInTotal: false }),
+    tools,
+    listed: list.listed,
+    loaded,
+    upfront,
+    instructions,
+    ...(instructionsCut > 0 && { instructionsCut }),
+    changes,
+    ...(unmatchedFilters.length > 0 && { unmatchedFilters }),
+  };
+}
+
+/** A host that puts no server into the name has two tools of one name where two servers have it. */
+function collisionsOf(lists: readonly ListInHost[]): readonly string[] {
+  const seen = new Map<string, number>();
+  for (const { shownNames } of lists) {
+    for (const name of new Set(shownNames)) seen.set(name, (seen.get(name) ?? 0) + 1);
+  }
+  return [...seen].flatMap(([name, count]) => (count > 1 && name !== '' ? [name] : []));
+}
+
+function toolLimitOf({ tools, confidence }: HostProfile): HostSize['toolLimit'] {
+  if (tools.max === undefined) return undefined;
+  const usable = Math.max(0, tools.max - (tools.reserve ?? 0));
+  return { max: tools.max, usable, action: tools.onExceed, confidence: confidence.tools };
+}
+
+/** Somebody's word, and what is derived from it, is no ground for an error. */
+function isConfirmed(confidence: Confidence): boolean {
+  return confidence === 'source' || confidence === 'docs' || confidence === 'issue';
+}
+
+/** What is not known to be left out is counted: a list must not look cheaper than it is. */
+function isInstructionLoadingKnown({ instructions, confidence }: HostProfile): boolean {
+  return (
+    instructions.loaded === false ||
+    (instructions.loaded === true && confidence.instructions !== 'unverified')
+  );
+}
+
+function structuralCharsOf(measured: readonly ListInHost[]): number {
+  return measured.reduce((total, { text }) => total + countStructuralChars(text), 0);
+}
+
+function sum(values: readonly (number | undefined)[]): number | undefined {
+  // Of nothing that was measured nothing is known.
+  if (values.length === 0) return undefined;
+  return values.reduce<number | undefined>(
+    (total, value) => (total === undefined || value === undefined ? undefined : total + value),
+    0,
+  );
+}
+
+function least(left: number | undefined, right: number | undefined): number | undefined {
+  return left === undefined || right === undefined ? undefined : Math.min(left, right);
+}
