@@ -12,15 +12,15 @@ interface World {
 }
 
 const MANAGED = '/etc/claude-code/managed-settings.json';
-const LOCAL = '/work/.claude/settings.local.json';
-const PROJECT = '/work/.claude/settings.json';
+const LOCAL = '/project/.claude/settings.local.json';
+const PROJECT = '/project/.claude/settings.json';
 const USER = '/home/me/.claude/settings.json';
 
 function read(id: keyof typeof hosts, { files = {}, env = {}, platform = 'linux' }: World): DeferralSetting {
   return readDeferral(hosts[id], {
     platform,
     home: '/home/me',
-    workspaceFolder: '/work',
+    workspaceFolder: '/project',
     env,
     readFile: (path) => (Object.hasOwn(files, path) ? files[path] : undefined),
   });
@@ -141,7 +141,7 @@ describe('Claude Code', () => {
     const context = {
       platform: 'linux',
       home: '/home/me',
-      workspaceFolder: '/work',
+      workspaceFolder: '/project',
       env: { ENABLE_TOOL_SEARCH: 'true' },
       readFile: () => settings('auto'),
     } as const;
@@ -152,7 +152,7 @@ describe('Claude Code', () => {
 
 describe('VS Code', () => {
   const KEY = 'github.copilot.chat.virtualTools.threshold';
-  const WORKSPACE = '/work/.vscode/settings.json';
+  const WORKSPACE = '/project/.vscode/settings.json';
   const OWN = '/home/me/.config/Code/User/settings.json';
   const set = (value: unknown): string => JSON.stringify({ [KEY]: value });
   const vscode = (world: World): DeferralSetting => read('vscode', world);
