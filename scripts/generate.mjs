@@ -4,6 +4,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { z } from 'zod';
+import { clientsPage } from './clients-page.mjs';
 import { hostsPage } from './hosts-page.mjs';
 
 const root = new URL('..', import.meta.url);
@@ -21,6 +22,7 @@ await build({
       export { snapshotFileSchema } from './src/capture/snapshot-schema.ts';
       export { commands } from './src/commands/index.ts';
       export { rules } from './src/judge/rules.ts';
+      export { clientFormats } from './src/config/clients/formats/index.ts';
       export { hosts } from './src/hosts/index.ts';
       export { actionWords, confidenceWords } from './src/hosts/words.ts';
       export { toolPreamble } from './src/hosts/preamble.ts';
@@ -56,6 +58,7 @@ const files = {
   'schemas/snapshot.schema.json': schema('mcp-budget snapshot', snapshotFileSchema),
   'docs/cli.md': cliPage(),
   'docs/rules.md': rulesPage(),
+  'docs/clients.md': clientsPage(derived),
   'docs/hosts.md': hostsPage({ ...derived, configSchema: configJson }),
 };
 

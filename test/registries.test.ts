@@ -1,7 +1,10 @@
 /** What is on a list must exist, be tested and be documented; and nothing may lie beside a list unlisted. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { clientFormats } from '../src/config/clients/formats/index.ts';
 import { commands } from '../src/commands/index.ts';
+import { hosts } from '../src/hosts/index.ts';
+import { families } from '../src/tokens/families/index.ts';
 import { rules } from '../src/judge/rules.ts';
 import { repairs } from '../src/reduce/index.ts';
 import { reporters } from '../src/report/reporters/index.ts';
@@ -76,4 +79,34 @@ describe('rules', () => {
 
 it('every transport is one file', () => {
   expect(filesIn('src/capture/transports')).toEqual(['index.ts', 'sse.ts', 'stdio.ts', 'streamable-http.ts']);
+});
+
+describe('file formats of clients', () => {
+  const page = readFileSync('docs/clients.md', 'utf8');
+
+  it.each(clientFormats.map(({ id }) => id))('%s has fixtures and is documented', (id) => {
+    expect(readdirSync(`fixtures/clients/${id}`)).toContain('expected.json');
+    expect(page).toContain(`(\`${id}\`)`);
+  });
+
+  it('are all listed', () => {
+    expect(filesIn('src/config/clients/formats').filter((name) => name !== 'index.ts')).toEqual(
+      clientFormats.map(({ id }) => `${id}.ts`).toSorted(),
+    );
+  });
+});
+
+describe('hosts', () => {
+  const page = readFileSync('docs/hosts.md', 'utf8');
+
+  it.each(Object.keys(hosts))('%s is documented', (id) => {
+    expect(page).toContain(`\`${id}\``);
+  });
+});
+
+describe('families of models', () => {
+  it.each(Object.keys(families))('%s is offered by --tokenizer, and tested', (id) => {
+    expect(docs).toMatch(new RegExp(`--tokenizer <ids>.*\\b${id}\\b`));
+    expect(tests).toContain(`'${id}'`);
+  });
 });
