@@ -1,4 +1,5 @@
 import type { HostProfile } from '../model/host.ts';
+import { openaiChat } from './openai-chat.ts';
 
 export const azureOpenai: HostProfile = {
   id: 'azure-openai',
@@ -35,64 +36,8 @@ export const azureOpenai: HostProfile = {
     meta: false,
     examples: true,
   },
-  schema: {
-    refusedKeywords: [
-      { keyword: 'anyOf', at: 'root', action: 'reject-request', confidence: 'issue' },
-      { keyword: 'oneOf', at: 'root', action: 'reject-request', confidence: 'issue' },
-      { keyword: 'allOf', at: 'root', action: 'reject-request', confidence: 'issue' },
-      { keyword: 'enum', at: 'root', action: 'reject-request', confidence: 'issue' },
-      { keyword: 'not', at: 'root', action: 'reject-request', confidence: 'issue' },
-    ],
-    rules: [
-      {
-        rule: 'schema-root-combinator',
-        reasons: ['combinator'],
-        action: 'reject-request',
-        confidence: 'issue',
-        sources: ['makenotion/notion-mcp-server#340'],
-      },
-      {
-        rule: 'schema-root-combinator',
-        reasons: ['conditional'],
-        action: 'reject-request',
-        confidence: 'unverified',
-        note: 'root not',
-      },
-      {
-        rule: 'schema-array-no-items',
-        reasons: [],
-        action: 'reject-request',
-        confidence: 'issue',
-        sources: ['ruvnet/ruflo#1294', 'anomalyco/opencode#20273'],
-      },
-      {
-        rule: 'schema-object-no-properties',
-        reasons: [],
-        action: 'reject-request',
-        confidence: 'issue',
-        sources: ['github/copilot-cli#1825', 'openai/openai-agents-python#454'],
-      },
-      {
-        rule: 'schema-pattern-portability',
-        reasons: ['lookaround'],
-        action: 'reject-request',
-        confidence: 'issue',
-        sources: ['anomalyco/opencode#32073', 'cline/cline#14019'],
-      },
-      {
-        rule: 'schema-pattern-portability',
-        reasons: ['not-re2'],
-        action: 'reject-request',
-        confidence: 'unverified',
-      },
-      {
-        rule: 'schema-root-type',
-        reasons: ['input'],
-        action: 'reject-request',
-        confidence: 'issue',
-      },
-    ],
-  },
+  // One validator reads the schemas of all of the vendor's APIs.
+  schema: openaiChat.schema,
   deferral: { default: 'none', upfront: 'every definition: name, description, inputSchema' },
   tokenizer: 'o200k',
   contextWindowsFrom: 'openai-responses',
