@@ -145,6 +145,14 @@ describe('names', () => {
     expect(nameInHost('srv', 'abcdef', host)).toEqual({ shown: 'srv:abcdef' });
   });
 
+  it('lose their middle in Gemini CLI, and are never longer than its limit', () => {
+    const tool = `${'a'.repeat(30)}-middle-${'z'.repeat(30)}`;
+    const { shown, change } = nameInHost('srv', tool, hosts['gemini-cli']);
+    expect(shown).toBe(`mcp_srv_${'a'.repeat(22)}...${'z'.repeat(30)}`);
+    expect(shown).toHaveLength(63);
+    expect(change).toMatchObject({ effect: 'renamed', limit: 63 });
+  });
+
   it('are counted in UTF-16 units', () => {
     const host = named({ maxLength: 3, onExceed: 'drop-tool' });
     expect(nameInHost('s', '😀a', host).change).toBeUndefined();

@@ -23,6 +23,7 @@ export const geminiCli: HostProfile = {
     maxLength: 63,
     onExceed: 'rewrite',
     prefix: 'mcp_{server}_{tool}',
+    shortened: { head: 30, joint: '...', tail: 30 },
   },
   description: { onExceed: 'unknown' },
   instructions: { loaded: true, onExceed: 'unknown' },

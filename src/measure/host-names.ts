@@ -28,9 +28,8 @@ export function nameInHost(server: string, tool: string, profile: HostProfile): 
   if (maxLength !== undefined && full.length > maxLength) {
     const effect = effectOf(name.onExceed);
     if (effect === undefined) return { shown: full };
-    // Hosts differ in what they put in place of what they cut off: a hash, dots. The length is the same.
     const isCut = effect === 'renamed' || effect === 'truncated';
-    const shown = isCut ? full.slice(0, maxLength) : full;
+    const shown = isCut ? shorten(full, name) : full;
     return { shown, change: { effect, actual: full.length, limit: maxLength, confidence } };
   }
   const isAccepted = name.pattern === undefined || new RegExp(name.pattern, 'u').test(full);
@@ -40,6 +39,13 @@ export function nameInHost(server: string, tool: string, profile: HostProfile): 
   return full.includes(tool)
     ? { shown: full }
     : { shown: full, change: { effect: 'renamed', actual: full.length, confidence } };
+}
+
+/** Some hosts put a hash in place of what they cut off, which nobody can foresee. The length is the same. */
+function shorten(full: string, { maxLength, shortened }: HostProfile['name']): string {
+  if (shortened === undefined) return full.slice(0, maxLength);
+  const { head, joint, tail } = shortened;
+  return `${full.slice(0, head)}${joint}${full.slice(-tail)}`;
 }
 
 const EFFECTS: Readonly<Partial<Record<HostAction, HostChange['effect']>>> = {

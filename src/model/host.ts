@@ -107,6 +107,8 @@ export interface HostProfile {
     /** UTF-16 units. */
     readonly maxLength?: number | undefined;
     readonly onExceed: HostAction;
+    /** What becomes of a longer name; absent: it is cut at the end. */
+    readonly shortened?: { readonly head: number; readonly joint: string; readonly tail: number } | undefined;
     /** With `{server}` and `{tool}`; variants also `{plugin}` and `{uuid}`. */
     readonly prefix: string;
     /** The text before `{tool}` is cut to this. */
