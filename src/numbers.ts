@@ -20,9 +20,9 @@ export function formatPercent(part: number, whole: number, decimals: 0 | 1 = 0):
   return `${percent.toFixed(percent < 9.95 ? 1 : decimals)} %`;
 }
 
-/** A window in tokens: `200k`, `1M`, or the number itself. */
+/** A window in tokens: `200k`, `1M`, `1.05M`, or the number itself. */
 export function formatWindow(tokens: number): string {
-  if (tokens % 1_000_000 === 0) return `${tokens / 1_000_000}M`;
+  if (tokens >= 1_000_000 && tokens % 10_000 === 0) return `${tokens / 1_000_000}M`;
   return tokens % 1_000 === 0 ? `${tokens / 1_000}k` : formatCount(tokens);
 }
 

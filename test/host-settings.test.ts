@@ -57,7 +57,10 @@ describe('Claude Code', () => {
   ];
   it.each(VALUES)('%j in the environment', (value, expected) => {
     expect(claude({ env: { ENABLE_TOOL_SEARCH: value } })).toEqual({
-      from: 'ENABLE_TOOL_SEARCH',
+      from:
+        expected.state === 'unknown'
+          ? 'the value of ENABLE_TOOL_SEARCH is not one it knows'
+          : 'ENABLE_TOOL_SEARCH',
       confidence: 'source',
       ...expected,
     });
@@ -73,7 +76,7 @@ describe('Claude Code', () => {
   ])('%j in a settings file', (value, state) => {
     expect(claude({ files: { [USER]: settings(value) } })).toMatchObject({
       state,
-      from: 'ENABLE_TOOL_SEARCH in ~/.claude/settings.json',
+      from: expect.stringContaining('ENABLE_TOOL_SEARCH in ~/.claude/settings.json') as string,
     });
   });
 

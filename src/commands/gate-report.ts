@@ -104,8 +104,14 @@ function needsFix(findings: readonly Finding[]): boolean {
   return findings.some(isFixable);
 }
 
-function isFixable({ ruleId, tool, server }: Finding): boolean {
-  return /^(budget|growth)-(tokens|bytes)$/.test(ruleId) && tool === undefined && server !== '';
+/** What a repair saves in a host is another question than what it saves of the list. */
+function isFixable({ ruleId, tool, server, host }: Finding): boolean {
+  return (
+    /^(budget|growth)-(tokens|bytes)$/.test(ruleId) &&
+    tool === undefined &&
+    server !== '' &&
+    host === undefined
+  );
 }
 
 async function addFixes(config: JudgedConfig, findings: readonly Finding[]): Promise<readonly Finding[]> {

@@ -27,6 +27,11 @@ export async function chooseHosts(
   { configs, clients }: Pick<ResolvedTargets, 'configs' | 'clients'>,
 ): Promise<ChosenHosts> {
   const ids = hostIds(input);
+  if (ids.length > 0 && clients.length > 1) {
+    throw new UsageError('--host with several clients: whose servers are meant?', {
+      hint: 'name one client: its servers are shown as each host would load them',
+    });
+  }
   const isNearestAsked = configs.length === 0 && (ids.length > 0 || clients.length > 0);
   const known: readonly OfConfig[] = isNearestAsked ? [await readNearestHosts(input, io)] : configs;
   const registry = hostRegistry(known.flatMap(({ hostProfiles }) => hostProfiles));

@@ -30,16 +30,19 @@ export interface HostsToMeasure {
 /** Tokens; of a host of which no window is known. */
 const DEFAULT_WINDOW = 200_000;
 
-/** Measure the lists in every chosen host. Lists that were not captured are left out. */
+/**
+ * Measure the lists in every chosen host. Lists that were not captured are left out, and named. Hosts beside a client
+ * are shown with the client's lists.
+ */
 export function measureHosts(
   lists: readonly SelectedSnapshot[],
   tokenizer: Tokenizer,
   chosen: HostsToMeasure,
 ): readonly HostSize[] {
-  const captured = lists.filter(({ snapshot }) => snapshot.failure === undefined);
-  if (captured.length === 0) return [];
-  const measure = (profile: HostProfile, hosted: readonly HostedList[], client?: ClientPlan): HostSize =>
-    measureHost(hosted, tokenizer, {
+  const stacks = stacksOf(lists, chosen);
+  if (stacks.every((stack) => stack.lists.length === 0)) return [];
+  const measure = (profile: HostProfile, stack: Stack, client?: ClientPlan): HostSize =>
+    measureHost(stack.lists, tokenizer, {
       id: client?.id ?? profile.id,
       label: client?.label ?? profile.shortLabel ?? profile.label,
       client: client?.id,
@@ -47,33 +50,64 @@ export function measureHosts(
       isKnown: chosen.registry.has(profile.id),
       setting: (chosen.settingOf ?? defaultDeferral)(profile),
       window: windowFor(profile, chosen),
+      missing: stack.missing,
       estimate: familyOf(profile),
     });
-  const ofClients = chosen.clients.map((client) => ({
-    lists: hostedByClient(captured, client, chosen.selection),
-    client,
-  }));
+  const [first] = stacks;
   const sizes = [
-    ...ofClients.map(({ lists, client }) => measure(profileOf(client, chosen), lists, client)),
-    ...chosen.profiles.map((profile) =>
-      measure(
-        profile,
-        captured.map((one) => hostAll(one, chosen.selection)),
-      ),
+    ...stacks.flatMap((stack) =>
+      stack.client === undefined ? [] : [measure(profileOf(stack.client, chosen), stack, stack.client)],
     ),
+    ...(first === undefined
+      ? []
+      : chosen.profiles.map((profile) => measure(profile, withoutSettings(first)))),
   ];
   // Beside a single client that loads everything: what one that defers would load.
   const deferring = chosen.registry.get('claude-code');
   const [one, ...more] = sizes;
-  const [alone] = ofClients;
   const isShown = one?.client !== undefined && more.length === 0 && !one.deferral.isDeferred;
-  if (!isShown || alone === undefined || deferring === undefined || one.id === deferring.id) return sizes;
-  return [one, { ...measure(deferring, alone.lists.map(withoutSettings)), isAside: true }];
+  if (!isShown || first === undefined || deferring === undefined || one.id === deferring.id) return sizes;
+  return [one, { ...measure(deferring, withoutSettings(first)), isAside: true }];
 }
 
-/** What only the client's own file says of a list. */
-function withoutSettings(list: HostedList): HostedList {
-  return { ...list, isAlwaysLoaded: false, unmatchedFilters: [] };
+/** Lists that are loaded together: all of them, or a client's. */
+export interface Stack {
+  readonly client?: ClientPlan | undefined;
+  readonly lists: readonly HostedList[];
+  /** Servers that could not be measured, by their names in it. */
+  readonly missing: readonly string[];
+}
+
+/** One stack a client; without clients all lists are one. */
+export function stacksOf(
+  lists: readonly SelectedSnapshot[],
+  { clients, selection }: Pick<HostsToMeasure, 'clients' | 'selection'>,
+): readonly Stack[] {
+  const captured = lists.filter(({ snapshot }) => snapshot.failure === undefined);
+  if (clients.length === 0) {
+    const failed = lists.filter(({ snapshot }) => isMissing(snapshot)).map(({ snapshot }) => snapshot.server);
+    return [{ lists: captured.map((one) => hostAll(one, selection)), missing: [...new Set(failed)] }];
+  }
+  return clients.map((client) => ({
+    client,
+    lists: hostedByClient(captured, client, selection),
+    missing: client.servers
+      .filter((server) => lists.some(({ snapshot }) => isOf(snapshot, server) && isMissing(snapshot, server)))
+      .map(({ name }) => name),
+  }));
+}
+
+/** What is disabled is left out on purpose; what waits for a yes is not. */
+function isMissing({ failure, status }: Snapshot, server?: ClientServerPlan): boolean {
+  const launch = server?.plan.launch;
+  const waits = launch?.kind === 'missing' && launch.isConsentMissing === true;
+  return failure !== undefined && (status !== 'skipped' || waits);
+}
+
+/** Without what only the client's own file says of its lists. */
+function withoutSettings(stack: Stack): Stack {
+  const lists = stack.lists.map((list) => ({ ...list, isAlwaysLoaded: false, unmatchedFilters: [] }));
+  return { ...stack, client: undefined, lists };
 }
 
 function profileOf({ id, label, host }: ClientPlan, { registry }: HostsToMeasure): HostProfile {

@@ -41,16 +41,11 @@ export function selectOf(
 
 /**
  * Tell whether something that was asked for is missing though no list failed: a count that the provider did not make,
- * or every list, for want of a yes to start them.
+ * or a server that waits for a yes to be started.
  */
-export function isIncomplete(
-  snapshots: readonly Snapshot[],
-  toolsets: readonly ToolsetPlan[],
-  { providerCounts = [] }: Extras,
-): boolean {
-  const isNothingMeasured = snapshots.every(({ status }) => status === 'skipped');
-  const isConsentMissing = toolsets.some(
-    ({ launch }) => launch.kind === 'missing' && launch.isConsentMissing === true,
+export function isIncomplete(toolsets: readonly ToolsetPlan[], { providerCounts = [] }: Extras): boolean {
+  return (
+    providerCounts.some((count) => 'reason' in count) ||
+    toolsets.some(({ launch }) => launch.kind === 'missing' && launch.isConsentMissing === true)
   );
-  return providerCounts.some((count) => 'reason' in count) || (isNothingMeasured && isConsentMissing);
 }

@@ -95,7 +95,8 @@ async function run(input: CommandInput, io: Io): Promise<ExitCode> {
         view,
         window: numberOption(input.options, 'window') ?? window ?? DEFAULT_WINDOW,
         extras: { ...extras, ...(targets.notes.length > 0 && { notes: targets.notes }) },
-        isIncomplete: stages.isIncomplete(captured.snapshots, toolsets, extras),
+        isOneStack: clients.length < 2,
+        isIncomplete: stages.isIncomplete(toolsets, extras),
       },
       secrets,
     );

@@ -73,7 +73,7 @@ function toolSearch(value: string, from: string): DeferralSetting | undefined {
   if (value === 'false') return { state: 'none', ...base };
   const [auto, percent = '10'] = /^auto(?::(\d{1,3}))?$/.exec(value) ?? [];
   return auto === undefined || Number(percent) > 100
-    ? { state: 'unknown', ...base }
+    ? { ...base, state: 'unknown', from: `the value of ${from} is not one it knows` }
     : { state: 'auto', percent: Number(percent), ...base };
 }
 

@@ -98,7 +98,8 @@ function nameOfWord(word: string): string {
     .replaceAll('\\', '/')
     .replace(/\.(c|m)?(js|ts|py|rb|sh|cmd|exe)$/i, '')
     .split('/');
-  const installed = parts.lastIndexOf('node_modules');
+  // `.bin` holds programs of packages, and is none.
+  const installed = parts.at(-2) === '.bin' ? -1 : parts.lastIndexOf('node_modules');
   const isScoped = parts[installed + 1]?.startsWith('@') === true;
   const inPackage = parts.slice(installed + 1, installed + (isScoped ? 3 : 2)).join('/');
   if (installed !== -1 && inPackage !== '') return nameOfPackage(inPackage);

@@ -56,9 +56,14 @@ function byShare(
   const limit = (windowTokens * percent) / 100;
   const of = `${percent} % of a window of ${formatCount(windowTokens)}`;
   if (loaded === undefined) return { ...AT_MOST, reason: `deferred from ${of} on: all assumed` };
-  if (loaded.low >= limit) return { ...deferred(profile), reason: `more than ${of}` };
-  if (loaded.high < limit) return { ...NOT_DEFERRED, reason: `less than ${of}` };
-  return { ...AT_MOST, reason: `about ${of}, from where on it defers: all assumed` };
+  if (loaded.low >= limit)
+    return { ...deferred(profile), reason: `by the estimate for its models more than ${of}` };
+  if (loaded.high < limit)
+    return { ...NOT_DEFERRED, reason: `by the estimate for its models less than ${of}` };
+  return {
+    ...AT_MOST,
+    reason: `by the estimate for its models about ${of}, from where on it defers: all assumed`,
+  };
 }
 
 /** From a number of tools on. */

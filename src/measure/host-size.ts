@@ -1,7 +1,8 @@
 /** What all lists of one host cost together: a context window belongs to one host, and so does deferral. Pure. */
-import type { Confidence, DeferralSetting, HostListSize, HostProfile, HostSize } from '../model/host.ts';
+import type { DeferralSetting, HostListSize, HostProfile, HostSize } from '../model/host.ts';
 import type { Estimate, EstimateInput } from '../model/estimate.ts';
 import type { Tokenizer } from '../model/measurement.ts';
+import { isConfirmed } from '../hosts/severity.ts';
 import { countStructuralChars } from '../tokens/structural-chars.ts';
 import { decideDeferral, type Deferring } from './host-deferral.ts';
 import { measureListInHost, type HostedList, type ListInHost } from './host-list.ts';
@@ -18,6 +19,8 @@ export interface HostMeasuring {
   readonly isKnown: boolean;
   readonly setting: DeferralSetting;
   readonly window: HostSize['window'];
+  /** Servers of the host that could not be measured. */
+  readonly missing?: readonly string[] | undefined;
   /** Of the family whose tokenizer the host's models use; for thresholds in tokens. */
   readonly estimate: (input: EstimateInput) => Pick<Estimate, 'low' | 'high'>;
 }
@@ -26,19 +29,20 @@ export interface HostMeasuring {
 export function measureHost(
   lists: readonly HostedList[],
   tokenizer: Tokenizer,
-  { id, label, client, profile, isKnown, setting, window, estimate }: HostMeasuring,
+  { id, label, client, profile, isKnown, setting, window, missing = [], estimate }: HostMeasuring,
 ): HostSize {
   const measured = lists.map((list) => measureListInHost(list, profile, tokenizer));
   const together = measured.filter(({ list }) => list.isInTotal);
   const tools = together.reduce((sum, one) => sum + one.tools, 0);
   const definitions = sum(together.map((one) => one.definitions));
+  const input =
+    definitions === undefined
+      ? undefined
+      : { o200k: definitions, tools, structuralChars: structuralCharsOf(together) };
   const deferring = decideDeferral(setting, profile, {
     tools,
     windowTokens: window.tokens,
-    loaded:
-      definitions === undefined
-        ? undefined
-        : estimate({ o200k: definitions, tools, structuralChars: structuralCharsOf(together) }),
+    loaded: input && estimate(input),
   });
   const isInstructionsAssumed =
     !isInstructionLoadingKnown(profile) && together.some(({ list }) => list.instructions !== '');
@@ -66,6 +70,8 @@ export function measureHost(
     toolLimit: toolLimitOf(profile),
     loaded: sum(summed.map(({ loaded }) => loaded)),
     upfront: sum(summed.map(({ upfront }) => upfront)),
+    definitions: input,
+    ...(missing.length > 0 && { missing }),
     isSure: {
       upfront: isLoadedSure && !deferring.isAtMost && isConfirmed(setting.confidence),
       loaded: isLoadedSure,
@@ -113,11 +119,6 @@ function toolLimitOf({ tools, confidence }: HostProfile): HostSize['toolLimit'] 
   if (tools.max === undefined) return undefined;
   const usable = Math.max(0, tools.max - (tools.reserve ?? 0));
   return { max: tools.max, usable, action: tools.onExceed, confidence: confidence.tools };
-}
-
-/** Somebody's word, and what is derived from it, is no ground for an error. */
-function isConfirmed(confidence: Confidence): boolean {
-  return confidence === 'source' || confidence === 'docs' || confidence === 'issue';
 }
 
 /** What is not known to be left out is counted: a list must not look cheaper than it is. */

@@ -10,6 +10,8 @@ export interface EstimateInput {
 }
 
 export interface Estimate {
+  /** Id of the client whose servers these are; absent: all that were measured. */
+  readonly client?: string | undefined;
   /** Id of the family: `claude`. */
   readonly family: string;
   /** `Claude Opus 5`. */
@@ -44,6 +46,7 @@ export interface TokenFamily {
 
 /** A count that the provider made itself. */
 export interface ProviderCount {
+  readonly client?: string | undefined;
   readonly family: string;
   readonly model: string;
   readonly tokens: number;
@@ -53,6 +56,7 @@ export interface ProviderCount {
 
 /** A count that was asked for and could not be had: it is not measured, never estimated instead. */
 export interface NotCounted {
+  readonly client?: string | undefined;
   readonly family: string;
   readonly model: string;
   /** May quote the provider. */
@@ -62,6 +66,7 @@ export interface NotCounted {
 
 /** US dollars for 1,000 requests that carry the lists. */
 export interface Price {
+  readonly client?: string | undefined;
   readonly model: string;
   /** Input tokens that were priced, and where they come from. */
   readonly tokens: {

@@ -1,4 +1,5 @@
 /** What is known of a host, and what a list costs in it. Types only. */
+import type { EstimateInput } from './estimate.ts';
 
 /** How a fact is known; `third-party`, `derived` and `unverified` never lead to an error. */
 export type Confidence = 'source' | 'docs' | 'issue' | 'third-party' | 'derived' | 'unverified';
@@ -275,6 +276,10 @@ export interface HostSize {
     | undefined;
   readonly loaded?: number | undefined;
   readonly upfront?: number | undefined;
+  /** What estimates of all definitions are made from; absent where a text was too large to count. */
+  readonly definitions?: EstimateInput | undefined;
+  /** Servers of the host that could not be measured, by their names in it; disabled ones are none of them. */
+  readonly missing?: readonly string[] | undefined;
   /** False where what the host loads is not confirmed: no error can come of the figure. */
   readonly isSure: { readonly upfront: boolean; readonly loaded: boolean };
   /** Names that tools of several servers have here. */

@@ -138,7 +138,7 @@ export interface Report {
   readonly servers: readonly ServerReport[];
   readonly findings: readonly Finding[];
   readonly gate?: Gate | undefined;
-  /** Sums in the report's view; absent when nothing was measured. */
+  /** Sums in the report's view; absent when nothing was measured, and where the lists are those of several clients. */
   readonly totals?:
     | {
         readonly tools: number;

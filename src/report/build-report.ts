@@ -23,6 +23,8 @@ export interface ReportOptions {
   readonly gate?: Gate | undefined;
   /** What is told beside the sizes. */
   readonly extras?: Pick<Report, 'hosts' | 'estimates' | 'providerCounts' | 'prices' | 'notes'> | undefined;
+  /** False where the lists belong to several clients: what they add up to is in nobody's window. */
+  readonly isOneStack?: boolean | undefined;
   /** Something that was asked for beside the sizes could not be measured. */
   readonly isIncomplete?: boolean | undefined;
 }
@@ -44,7 +46,7 @@ const STATUS_ORDER: readonly ToolsetStatus[] = [
 /** Build the report. Pure; servers stay in the order they were asked for. */
 export function buildReport(
   measured: readonly MeasuredSnapshot[],
-  { version, view, window, findings = [], gate, extras = {}, isIncomplete }: ReportOptions,
+  { version, view, window, findings = [], gate, extras = {}, isOneStack = true, isIncomplete }: ReportOptions,
 ): Report {
   const toolsets = measured.map((one) => ({ server: one.snapshot.server, report: toolsetReport(one) }));
   const servers = [...new Set(toolsets.map(({ server }) => server))].map((name) =>
@@ -60,7 +62,7 @@ export function buildReport(
     view,
     window,
     servers,
-    totals: sumToolsets(reports, view),
+    totals: isOneStack ? sumToolsets(reports, view) : undefined,
     findings,
     gate,
     ...extras,

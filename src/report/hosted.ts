@@ -1,7 +1,8 @@
 /** What there is to say of a host beside its figures, whatever the format. `quote` escapes what is not ours. */
 import { isConfirmed } from '../hosts/severity.ts';
+import { nameSome } from './layout.ts';
 import { formatCount, formatNoun, formatPercent, formatWindow } from '../numbers.ts';
-import type { HostChange, HostListSize, HostSize } from '../model/host.ts';
+import type { HostAction, HostChange, HostListSize, HostSize } from '../model/host.ts';
 
 /** Escapes a name or a place for the format it stands in. */
 export type Quote = (text: string) => string;
@@ -17,7 +18,9 @@ export function describeLoading({ deferral, profile }: HostSize, quote: Quote): 
   if (instead !== undefined)
     return `${instead}; plus ${leavesOut ?? ''}${reason === undefined ? '' : `; ${reason}`}${set}`;
   if (reason !== undefined) return `${reason}${set}`;
-  return isUpfrontAtMost ? `at most: whether it loads instructions is not known${set}` : `everything${set}`;
+  return isUpfrontAtMost
+    ? `at most: whether it loads instructions is not known${set}`
+    : `every definition${set}`;
 }
 
 /** A share of the window, and whose window it is. */
@@ -30,7 +33,29 @@ export function describeShare({ upfront, window }: HostSize, quote: Quote): stri
 /** How many tools of how many that fit; a question mark where the limit is not confirmed. */
 export function describeToolLimit({ tools, toolLimit }: HostSize): string {
   if (toolLimit === undefined) return '–';
-  return `${formatCount(tools)} of ${formatCount(toolLimit.usable)}${isConfirmed(toolLimit.confidence) ? '' : '?'}`;
+  const mark = isConfirmed(toolLimit.confidence) ? '' : '?';
+  return `${formatCount(tools)} of ${formatCount(toolLimit.usable)}${mark}${tools > toolLimit.usable ? ', over' : ''}`;
+}
+
+const OVER: Readonly<Record<HostAction, string>> = {
+  'reject-request': 'refuses every request',
+  'reject-list': 'takes none of a server that is over',
+  'drop-tool': 'drops those over it',
+  truncate: 'cuts the list',
+  rewrite: 'changes the list',
+  strip: 'cuts the list',
+  degrade: 'works worse',
+  warn: 'warns',
+  unknown: 'does nobody knows what',
+};
+
+/** What comes of too many tools; nothing where they fit. */
+export function describeTooMany({ tools, toolLimit }: HostSize): readonly string[] {
+  if (toolLimit === undefined || tools <= toolLimit.usable) return [];
+  const { max, usable, action, confidence } = toolLimit;
+  const own = max === usable ? '' : `, ${formatCount(max - usable)} more taken by its own`;
+  const sure = isConfirmed(confidence) ? '' : ', as far as is known';
+  return [`${formatNoun(tools, 'tool')} where ${formatCount(usable)} fit${own}: it ${OVER[action]}${sure}`];
 }
 
 const EFFECTS: Readonly<Record<HostChange['effect'], readonly [sure: string, unsure: string]>> = {
@@ -77,8 +102,27 @@ export function describeLists(host: HostSize, quote: Quote): readonly string[] {
   const more = collisions.length > NAMED ? `, ${collisions.length - NAMED} more` : '';
   return [
     ...host.lists.flatMap((list) => describeList(list, { host, quote })),
+    ...describeTwice(host, quote),
     ...(collisions.length === 0 ? [] : [`several servers have a tool of this name: ${same}${more}`]),
   ];
+}
+
+/** A launch under two names is one server, loaded twice. */
+function describeTwice({ lists }: HostSize, quote: Quote): readonly string[] {
+  const names = new Map<string, string[]>();
+  for (const { server, toolset, name } of lists) {
+    const key = JSON.stringify([server, toolset]);
+    names.set(key, [...(names.get(key) ?? []), quote(name)]);
+  }
+  return [...names.values()].flatMap((own) =>
+    own.length > 1 ? [`loads one server ${own.length} times, as ${own.join(' and ')}`] : [],
+  );
+}
+
+/** What the figures lack. */
+export function describeMissing({ missing = [] }: HostSize, quote: Quote): string {
+  if (missing.length === 0) return '';
+  return `without ${nameSome(missing.map(quote), NAMED)}, not measured`;
 }
 
 function describeList(

@@ -6,8 +6,11 @@ const text = z.string();
 const amount = z.number().min(0);
 const range = z.object({ value: amount, low: amount, high: amount });
 
+const client = text.optional().describe('Whose servers these are; absent: all that were measured.');
+
 export const estimateSchema = z
   .object({
+    client,
     family: text,
     label: text,
     value: count,
@@ -25,13 +28,14 @@ export const estimateSchema = z
 
 export const providerCountSchema = z
   .union([
-    z.object({ family: text, model: text, tokens: count, isCached: z.boolean() }),
-    z.object({ family: text, model: text, reason: text, hint: text }),
+    z.object({ client, family: text, model: text, tokens: count, isCached: z.boolean() }),
+    z.object({ client, family: text, model: text, reason: text, hint: text }),
   ])
   .describe('Counted by the provider, all lists minus none, or why it was not.');
 
 export const priceSchema = z
   .object({
+    client,
     model: text,
     tokens: range.extend({ basis: text }),
     perMillion: z.object({

@@ -74,6 +74,11 @@ export const hostSchema = z.object({
     .optional(),
   loaded: count.optional(),
   upfront: count.optional(),
+  definitions: z
+    .object({ o200k: count, structuralChars: count, tools: count })
+    .optional()
+    .describe('What estimates are made from.'),
+  missing: z.array(text).optional().describe('Servers of the host that could not be measured.'),
   isSure: z
     .object({ upfront: z.boolean(), loaded: z.boolean() })
     .describe('False where what the host loads is not confirmed.'),

@@ -1,13 +1,15 @@
 /** What hosts pay, as a table of its own: a row a host. */
 import type { Block } from '../document.ts';
-import { describePreamble, describePrice, describeProviderCount } from '../estimated.ts';
+import { describePreamble, describePrice, describeProviderCount, describeWhose } from '../estimated.ts';
 import { escapeForMarkdown } from '../escape-markdown.ts';
 import {
   describeChanges,
   describeLists,
   describeLoading,
+  describeMissing,
   describeShare,
   describeToolLimit,
+  describeTooMany,
 } from '../hosted.ts';
 import { formatCount, formatEstimate } from '../../numbers.ts';
 import type { Report } from '../../model/report.ts';
@@ -19,6 +21,8 @@ export function hostBlocks({ hosts = [] }: Report): readonly Block[] {
   const notes = hosts.flatMap((host) => {
     const facts = [
       describeLoading(host, escapeForMarkdown),
+      ...(host.missing === undefined ? [] : [describeMissing(host, escapeForMarkdown)]),
+      ...describeTooMany(host),
       ...describeLists(host, escapeForMarkdown),
       ...describeChanges(host, escapeForMarkdown),
     ];
@@ -47,19 +51,23 @@ function amount(tokens: number | undefined): string {
   return tokens === undefined ? 'not counted' : formatCount(tokens);
 }
 
-/** A line a family, and a line a price. */
-export function estimateBlocks({
-  estimates = [],
-  providerCounts = [],
-  prices = [],
-}: Report): readonly Block[] {
+/** A line a family and client, and a line a price. */
+export function estimateBlocks(report: Report): readonly Block[] {
+  const { estimates = [], providerCounts = [], prices = [] } = report;
   const lines = [
     ...estimates.map((estimate) => {
+      const { before, after } = describeWhose(report, estimate, escapeForMarkdown);
       const preamble = describePreamble(estimate);
-      return `- ${estimate.label}: ${formatEstimate(estimate)}${preamble === '' ? '' : `; ${preamble}`}`;
+      return `- ${estimate.label}: ${before}${formatEstimate(estimate)}${after}${preamble === '' ? '' : `; ${preamble}`}`;
     }),
-    ...providerCounts.map((count) => `- ${describeProviderCount(count, escapeForMarkdown)}`),
-    ...prices.map((price) => `- ${price.model}: ${describePrice(price, escapeForMarkdown)}`),
+    ...providerCounts.map((count) => {
+      const { before } = describeWhose(report, count, escapeForMarkdown);
+      return `- ${before}${describeProviderCount(count, escapeForMarkdown)}`;
+    }),
+    ...prices.map((price) => {
+      const { before, after } = describeWhose(report, price, escapeForMarkdown);
+      return `- ${price.model}: ${before}${describePrice(price, escapeForMarkdown, after)}`;
+    }),
   ];
   return lines.length === 0 ? [] : [{ head: lines }];
 }

@@ -23,10 +23,13 @@ function measureBlocks(report: Report): readonly Block[] {
   const measured = all.filter(({ toolset }) => toolset.tools !== undefined);
   const { tools, tokens } = sumReport(report);
   const unmeasured = all.filter((one) => isUnmeasured(one, report));
+  const clients = (report.hosts ?? []).filter(({ client }) => client !== undefined);
   const title =
-    report.totals?.tokens === undefined
-      ? formatNoun(tools, 'tool')
-      : `${formatNoun(tools, 'tool')}, ${formatNoun(tokens, 'token')}, ${formatPercent(tokens, report.window)} of a window of ${formatCount(report.window)}`;
+    clients.length > 1
+      ? `${formatNoun(measured.length, 'server')} of ${formatNoun(clients.length, 'client')}`
+      : report.totals?.tokens === undefined
+        ? formatNoun(tools, 'tool')
+        : `${formatNoun(tools, 'tool')}, ${formatNoun(tokens, 'token')}, ${formatPercent(tokens, report.window)} of a window of ${formatCount(report.window)}`;
   const rows = measured.map((one) => {
     const counted = tokensOf(report, one.toolset);
     const saving = savingOf(one, measured, (toolset) => tokensOf(report, toolset));

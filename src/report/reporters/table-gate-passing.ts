@@ -105,11 +105,13 @@ function nameOf({ server, toolset }: NamedToolset): string {
 
 function describePassing({ report }: Page, gate: Gate, one: NamedToolset): string {
   const { server, toolset } = one;
-  const check = closestCheck(checksOf(gate, server, toolset.name));
+  // What is over and does not fail has a line of its own.
+  const kept = checksOf(gate, server, toolset.name).filter(({ verdict }) => verdict !== 'over');
+  const check = closestCheck(kept);
   const tokens = toolset.views?.[report.view]?.tokens.value;
   const use =
     check === undefined
-      ? `${tokens === undefined ? 'measured' : `tokens ${formatCount(tokens)}`}, no limit`
+      ? `${tokens === undefined ? 'measured' : `tokens ${formatCount(tokens)}`}${checksOf(gate, server, toolset.name).length === 0 ? ', no limit' : ''}`
       : describeUse(check);
   return `${use}${isUnchanged(one) ? ', unchanged' : ''}`;
 }

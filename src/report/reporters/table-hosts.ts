@@ -6,8 +6,10 @@ import {
   describeChanges,
   describeLists,
   describeLoading,
+  describeMissing,
   describeShare,
   describeToolLimit,
+  describeTooMany,
 } from '../hosted.ts';
 import { layLabelled, longest } from '../layout.ts';
 import { isConfirmed } from '../../hosts/severity.ts';
@@ -37,7 +39,9 @@ export function beforeYouType({ report, options }: Page): readonly string[] {
     const about = describeLoading(host, escapeForTerminal);
     if (host.isAside === true) return `${label} would load ${amount} (${about})`;
     const share = describeShare(host, escapeForTerminal);
-    return `${label} ${amount} (${about})${later}${share === '' ? '' : `: ${share}`}`;
+    const missing = describeMissing(host, escapeForTerminal);
+    const rest = [share, missing].filter((text) => text !== '').join('; ');
+    return `${label} ${amount} (${about})${later}${rest === '' ? '' : `: ${rest}`}`;
   });
   return lines.length === 0 ? [] : [layLabelled('Before you type', lines.join('\n'), options.columns)];
 }
@@ -50,6 +54,8 @@ export function hostNotes({ report, options }: Page): readonly string[] {
     const facts = [
       ...(isTable ? [describeLoading(host, escapeForTerminal)] : []),
       ...(isTable || host.toolLimit === undefined ? [] : [`tool limit: ${limitText(host)}`]),
+      ...(isTable && host.missing !== undefined ? [describeMissing(host, escapeForTerminal)] : []),
+      ...describeTooMany(host),
       ...describeLists(host, escapeForTerminal),
       ...describeChanges(host, escapeForTerminal),
     ];
@@ -106,7 +112,9 @@ function leftColumns(
           formatCount(toolset.tools ?? 0),
         ] as const,
     ),
-    ...(rows.length > 1 ? [['total', formatCount(report.totals?.tools ?? 0)] as const] : []),
+    ...(rows.length > 1
+      ? [['total', report.totals === undefined ? '' : formatCount(report.totals.tools)] as const]
+      : []),
     ['of window', ''],
     ['tool limit', ''],
   ];

@@ -54,6 +54,14 @@ function oneLine({ server, toolset }: NamedToolset): string {
 
 function summaryLine({ report, totals, toolsets }: Page): string {
   if (!toolsets.some(({ toolset }) => toolset.tools !== undefined)) return '';
+  const clients = (report.hosts ?? []).filter(({ client }) => client !== undefined);
+  if (clients.length > 1) {
+    const sizes = clients.map(
+      ({ label, upfront }) =>
+        `${escapeForTerminal(label)} ${upfront === undefined ? 'not counted' : formatNoun(upfront, 'token')}`,
+    );
+    return `${sizes.join(', ')} before you type. `;
+  }
   return `${formatNoun(totals.tools, 'tool')}, ${formatNoun(totals.bytes, 'byte')}, ${report.totals?.tokens === undefined ? 'tokens not counted' : formatNoun(totals.tokens, 'token')}. `;
 }
 
@@ -79,7 +87,7 @@ function comparison({ toolsets, options }: Page): readonly string[] {
 }
 
 /** The repair that saves most over all servers together. */
-function cutFirst({ totals, toolsets, options }: Page): readonly string[] {
+function cutFirst({ report, totals, toolsets, options }: Page): readonly string[] {
   const cuts = toolsets.flatMap(({ server, toolset }) =>
     toolset.cutFirst === undefined
       ? []
@@ -105,7 +113,9 @@ function cutFirst({ totals, toolsets, options }: Page): readonly string[] {
   if (best === undefined) return [];
   const whose = toolsets.length > 1 ? `${nameSome(best.servers, NAMED)}: ` : '';
   const where = best.tools > 1 && !best.isOneTool ? ` in ${formatNoun(best.tools, 'tool')}` : '';
-  const saved = `−${formatCount(best.saved)} (${formatPercent(best.saved, totals.tokens)} of the total)`;
+  const ofTotal =
+    report.totals === undefined ? '' : ` (${formatPercent(best.saved, totals.tokens)} of the total)`;
+  const saved = `−${formatCount(best.saved)}${ofTotal}`;
   return [layLabelled('Cut first', `${whose}${best.message}${where}: ${saved}`, options.columns)];
 }
 
