@@ -169,3 +169,66 @@ describe('a budget in a host', () => {
     }
   });
 });
+
+describe('a verdict in a host', () => {
+  const many = (count: number) =>
+    Array.from({ length: count }, (_, index) => definition(`tool_${index}`, 200));
+  const inVscode = (servers: object, more: object = {}) => gateFolder({ servers }, more);
+  const server = (snapshot: string, upfront: number) => ({
+    snapshot,
+    budget: { tokens: { host: 'vscode', upfront } },
+  });
+
+  it('is an error where what is confirmed alone is over, whatever else is assumed', async () => {
+    const withText = { tools: many(10), instructions: 'Use these tools with care.' };
+    const without = await check(inVscode({ a: server('a.json', 100) }, { 'a.json': list(...many(10)) }));
+    const assumed = await check(inVscode({ a: server('a.json', 100) }, { 'a.json': withText }));
+    expect([without.code, assumed.code]).toEqual([1, 1]);
+    expect(assumed.found).toEqual(without.found);
+  });
+
+  it('is a warning where only what is assumed is over', async () => {
+    const withText = { ...list(...many(2)), instructions: 'Long words. '.repeat(200) };
+    const cwd = inVscode({ a: server('a.json', 300) }, { 'a.json': withText });
+    const { code, report } = await check(cwd);
+    expect(code).toBe(0);
+    expect(report.findings.map(({ ruleId }) => ruleId)).toEqual(['budget-host-unsure']);
+    const { stdout } = await run(['check'], { cwd });
+    expect(stdout).not.toMatch(/^ok .*over by/m);
+  });
+
+  it('does not depend on which other servers are judged with it', async () => {
+    // Together they are more than 64 tools, from which on VS Code may group them.
+    const cwd = inVscode(
+      { a: server('a.json', 1_000), b: { snapshot: 'b.json', budget: { tools: 10 } } },
+      { 'a.json': list(...many(60)), 'b.json': list(...many(10)) },
+    );
+    const alone = await check(cwd, ['a']);
+    const both = await check(cwd);
+    expect([alone.code, both.code]).toEqual([1, 1]);
+    expect(both.report.gate?.checks.find(({ server }) => server === 'a')).toEqual(
+      alone.report.gate?.checks.find(({ server }) => server === 'a'),
+    );
+  });
+
+  it('is of the same window as what measure shows', async () => {
+    const cwd = gateFolder(
+      {
+        window: 1_000_000,
+        hostProfiles: { 'claude-code': { deferral: { state: 'auto', percent: 10 } } },
+        servers: {
+          a: { snapshot: 'a.json', budget: { tokens: { host: 'claude-code', upfront: '50%' } } },
+        },
+        hosts: ['claude-code'],
+      },
+      { 'a.json': list(...many(600)) },
+    );
+    for (const flags of [[], ['--window', '1M']]) {
+      const { report } = await check(cwd, flags);
+      const { stdout } = await run(['measure', '--format', 'json', ...flags], { cwd });
+      const [shown] = (JSON.parse(stdout) as typeof report).hosts ?? [];
+      const [judged] = report.gate?.checks ?? [];
+      expect([judged?.actual, judged?.limit]).toEqual([shown?.upfront, (shown?.window.tokens ?? 0) / 2]);
+    }
+  });
+});

@@ -722,3 +722,13 @@ describe("a client's own filter", () => {
     expect(filterByName(long, { includeTools: [entry], isWildcardFilter: true }).tools).toEqual([]);
   });
 });
+
+describe('Cursor at 61 characters', () => {
+  const name = (length: number) => nameInHost('srv', 'x'.repeat(length - 'srv:'.length), hosts.cursor);
+
+  it('may drop the tool: whether the separator counts is not sure', () => {
+    expect(name(60).change).toBeUndefined();
+    expect(name(61).change).toMatchObject({ effect: 'dropped', confidence: 'unverified' });
+    expect(name(62).change).toMatchObject({ effect: 'dropped', confidence: 'issue' });
+  });
+});

@@ -245,32 +245,32 @@ describe('--exact', () => {
     expect(asked).toEqual([]);
   });
 
-  it('shows the key nowhere', async () => {
-    const quoting = { ...TOOLS[0], name: `use ${KEY}` };
+  it('sends no definition that repeats a secret', async () => {
+    const quoting = { ...TOOLS[0], description: `use ${KEY}` };
     writeFileSync(
       join(folder, 'echo.json'),
       JSON.stringify({ echo: { tools: [quoting], instructions: KEY } }),
     );
+    const before = asked.length;
+    const { code, stdout } = await measure(['echo.json', '--exact', 'claude:m-echo'], { env });
+    expect(code).toBe(3);
+    expect(stdout).toContain('a definition repeats a secret of yours, and was not sent');
+    expect(stdout).not.toContain(KEY);
+    expect(asked).toHaveLength(before);
+    rmSync(join(folder, 'echo.json'));
+  });
+
+  it('shows the key nowhere', async () => {
     const outputs: string[] = [];
     for (const isRefused of [false, true]) {
       if (isRefused) answer = () => ({ status: 400, body: { error: { message: `no ${KEY}` } } });
       for (const format of ['table', 'json', 'markdown']) {
-        const ran = await measure(
-          [
-            'echo.json',
-            '--exact',
-            `claude:m-${isRefused ? 'refused' : 'counted'}`,
-            '--format',
-            format,
-            '--verbose',
-          ],
-          { env },
-        );
+        const model = `claude:m-${isRefused ? 'refused' : 'counted'}`;
+        const ran = await measure(['list.json', '--exact', model, '--format', format, '--verbose'], { env });
         outputs.push(ran.stdout, ran.stderr);
         expect(ran.code).toBe(isRefused ? 3 : 0);
       }
     }
-    rmSync(join(folder, 'echo.json'));
     outputs.push(textsBelow(folder));
     for (const spelling of [KEY, encodeURIComponent(KEY), Buffer.from(KEY).toString('base64')])
       for (const output of outputs) expect(output).not.toContain(spelling);

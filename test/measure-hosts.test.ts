@@ -1,5 +1,5 @@
 /** `measure --host`: columns, notes, windows, and that no text of a server or a config acts on what shows it. */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -9,6 +9,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { JsonValue } from '../src/json.ts';
 import type { HostSize } from '../src/model/host.ts';
 import type { Report } from '../src/model/report.ts';
+import { folderWith } from './config-folder.ts';
 import { EXAMPLE, run, type Ran, type RunOptions } from './run.ts';
 
 let folder: string;
@@ -104,15 +105,15 @@ describe('the window', () => {
   const profiles = { hostProfiles: { mine: { ...OWN, window: 5_000 } } };
   const servers = { own: { snapshot: 'list.json' } };
 
-  it('is that of the flag, else of the config, else of the host, else assumed', async () => {
+  it('is that of the flag, else of the host, else of the config, else assumed', async () => {
     write('mcp-budget.config.json', { window: 7_000, ...profiles, servers });
     expect((await hostOf(['--host', 'mine', '--window', '9000'])).window).toEqual({
       tokens: 9_000,
       from: '--window',
     });
-    expect((await hostOf(['--host', 'mine'])).window).toEqual({ tokens: 7_000, from: 'config' });
-    write('mcp-budget.config.json', { ...profiles, servers });
     expect((await hostOf(['--host', 'mine'])).window).toEqual({ tokens: 5_000, from: 'your config' });
+    expect((await hostOf(['--host', 'cursor'])).window).toEqual({ tokens: 7_000, from: 'config' });
+    write('mcp-budget.config.json', { ...profiles, servers });
     expect((await hostOf(['--host', 'cursor'])).window).toEqual({ tokens: 200_000, from: 'assumed' });
   });
 
@@ -403,5 +404,28 @@ describe('other formats', () => {
     expect(html).not.toMatch(/<img|<script|<a /);
     expect(html).not.toContain('`a`');
     expect(stdout).toContain('drops 2 tools (name over 4 characters)');
+  });
+});
+
+describe('a config in code', () => {
+  it.each([
+    ['hosts'],
+    ['hosts', 'cursor'],
+    ['measure', 'list.json', '--host', 'cursor'],
+    ['measure', '--client', 'cursor', '--dry-run'],
+    ['measure', '.mcp.json', '--dry-run'],
+  ])('that nobody named is not run: %s', async (...args) => {
+    const cwd = folderWith({
+      '.git/HEAD': '',
+      'list.json': [{ name: 'a', inputSchema: { type: 'object' } }],
+      '.mcp.json': { mcpServers: { a: { command: 'node' } } },
+      '.cursor/mcp.json': { mcpServers: { a: { command: 'node' } } },
+      'mcp-budget.config.mjs': `
+        import { writeFileSync } from 'node:fs';
+        writeFileSync(new URL('ran', import.meta.url), '');
+        export default { servers: {} };`,
+    });
+    const { code } = await run(args, { cwd, env: { HOME: cwd } });
+    expect([code, existsSync(join(cwd, 'ran'))]).toEqual([0, false]);
   });
 });

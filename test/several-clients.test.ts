@@ -88,3 +88,56 @@ describe('three clients with the same two servers', () => {
     expect([shared?.bytes, shared?.views]).toEqual([alone?.bytes, alone?.views]);
   });
 });
+
+describe('one client that leaves tools out', () => {
+  it('is measured with those that it takes, and says of how many', async () => {
+    const args = [
+      'measure',
+      '--client',
+      'codex',
+      '--allow-project-servers',
+      'everything',
+      '--price',
+      'claude-opus-5',
+    ];
+    const table = await run(args, { cwd, env: { HOME: cwd }, columns: 80 });
+    expect(table.stdout).toMatch(/^everything +2 /m);
+    expect(table.stdout).toContain('takes 2 of 13 tools of everything');
+    expect(table.stdout).not.toContain('simulate-research-query');
+    const { stdout } = await run([...args, '--format', 'json'], { cwd, env: { HOME: cwd } });
+    const one = JSON.parse(stdout) as Report;
+    expect(one.totals?.tools).toBe(2);
+    expect(one.hosts?.[0]?.lists[0]).toMatchObject({ tools: 2, listed: 13 });
+    expect(one.estimates?.[0]?.value).toBeLessThan(1_000);
+  });
+
+  it('beside others has an estimate and a price of its own', async () => {
+    const args = [
+      'measure',
+      '--client',
+      'cursor,codex',
+      '--allow-project-servers',
+      '--price',
+      'claude-opus-5',
+    ];
+    const { stdout } = await run([...args, '--format', 'json'], { cwd, env: { HOME: cwd } });
+    const { totals, estimates = [], prices = [] } = JSON.parse(stdout) as Report;
+    expect(totals).toBeUndefined();
+    expect(estimates.map(({ client }) => client)).toEqual(['cursor', 'codex']);
+    expect(prices.map(({ client }) => client)).toEqual(['cursor', 'codex']);
+    expect(estimates[1]?.value).toBeLessThan(estimates[0]?.value ?? 0);
+  });
+
+  it('is shown as another host would load its servers, and several clients are not', async () => {
+    const args = ['measure', '--client', 'codex', '--host', 'vscode', '--allow-project-servers'];
+    const { stdout } = await run([...args, '--format', 'json'], { cwd, env: { HOME: cwd } });
+    const [codex, vscode] = (JSON.parse(stdout) as Report).hosts ?? [];
+    expect(vscode?.lists.map(({ tools }) => tools)).toEqual(codex?.lists.map(({ tools }) => tools));
+    const several = await run(['measure', '--client', 'cursor,codex', '--host', 'vscode'], {
+      cwd,
+      env: { HOME: cwd },
+    });
+    expect(several.code).toBe(2);
+    expect(several.stderr).toContain('whose servers are meant?');
+  });
+});

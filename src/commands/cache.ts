@@ -1,6 +1,6 @@
 /**
  * Results kept by the hash of what they were made from, so that a check in which nothing has changed counts nothing.
- * What is kept comes from committed files, which hold no secret.
+ * What is kept holds no secret: it comes from committed files, or is a number.
  */
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';

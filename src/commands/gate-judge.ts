@@ -2,7 +2,6 @@
 import type { JudgedToolset, JudgeInput } from '../judge/judged.ts';
 import type { Sizes } from '../judge/sizes.ts';
 import type { HostSize } from '../model/host.ts';
-import type { ToolsetGate } from '../model/plan.ts';
 import { judge } from '../judge/judge.ts';
 import { findNoLimit } from '../judge/no-limit.ts';
 import type { Io } from '../io.ts';
@@ -58,6 +57,7 @@ function judgeConfig(
   const judgement = judge({
     ...input,
     label: plan.label,
+    totalInHosts: sizesInHosts(config.inHosts.together),
     total: isWhole ? plan.total : undefined,
     wholeServers,
     growth: plan.baseline.growth,
@@ -69,7 +69,7 @@ function judgeConfig(
 }
 
 function toJudged(
-  { chosen, lists, measured, hosts }: MeasuredConfig,
+  { chosen, lists, measured, inHosts }: MeasuredConfig,
   index: number,
   secrets: readonly string[],
 ): JudgedToolset {
@@ -85,25 +85,16 @@ function toJudged(
     isInTotal,
     isDynamicAllowed,
     status: one.snapshot.status,
-    sizes: withHosts(sizesOf(one, secrets), hosts, gate),
+    sizes: withHosts(sizesOf(one, secrets), inHosts.byList[index] ?? []),
     findings,
   };
 }
 
 /** Add what the list costs in the hosts that budgets name. */
-function withHosts(
-  sizes: Sizes | undefined,
-  hosts: readonly HostSize[],
-  { server, toolset }: Pick<ToolsetGate, 'server' | 'toolset'>,
-): Sizes | undefined {
-  if (sizes === undefined || hosts.length === 0) return sizes;
-  return {
-    ...sizes,
-    hosts: Object.fromEntries(
-      hosts.map((host) => {
-        const list = host.lists.find((one) => one.server === server && one.toolset === toolset);
-        return [host.id, { upfront: list?.upfront, loaded: list?.loaded, isSure: host.isSure }];
-      }),
-    ),
-  };
+function withHosts(sizes: Sizes | undefined, hosts: readonly HostSize[]): Sizes | undefined {
+  return sizes === undefined || hosts.length === 0 ? sizes : { ...sizes, hosts: sizesInHosts(hosts) };
+}
+
+function sizesInHosts(hosts: readonly HostSize[]): Sizes['hosts'] {
+  return Object.fromEntries(hosts.map(({ id, upfront, loaded, sure }) => [id, { upfront, loaded, sure }]));
 }

@@ -1,9 +1,8 @@
 /** Measure what a gate judges: only the views and fields that a limit speaks of, and nothing twice. */
 import { parseJson } from '../json-text.ts';
-import type { HostSize } from '../model/host.ts';
 import type { Measurement, ViewId } from '../model/measurement.ts';
 import type { MeasuredSnapshot } from '../report/build-report.ts';
-import type { GatePlan, Listed, ListedConfig, MeasuredConfig } from './gate-run.ts';
+import type { GatePlan, Listed, ListedConfig, MeasuredConfig, SizesInHosts } from './gate-run.ts';
 import type { Measurer } from './measurer.ts';
 import type { SelectedToolset } from './select-toolsets.ts';
 
@@ -33,7 +32,7 @@ export async function measureGate(gate: GatePlan, listed: Listed): Promise<reado
   for (const config of listed.configs) {
     const measured: MeasuredSnapshot[] = [];
     for (const list of config.lists) measured.push(await measure(list));
-    configs.push({ ...config, measured, hosts: await measureInHosts(gate, config, listed) });
+    configs.push({ ...config, measured, inHosts: await measureInHosts(gate, config, listed) });
   }
   return configs;
 }
@@ -43,8 +42,8 @@ async function measureInHosts(
   gate: GatePlan,
   { chosen: { plan }, lists }: ListedConfig,
   listed: Listed,
-): Promise<readonly HostSize[]> {
-  if (plan.budgetHosts.length === 0) return [];
+): Promise<SizesInHosts> {
+  if (plan.budgetHosts.length === 0) return { byList: [], together: [] };
   const hashes = lists.map((list) => listed.hashOf(list));
   const selections = lists.map(({ gate: { server, toolset, selection = null } }) => [
     server,
@@ -53,19 +52,34 @@ async function measureInHosts(
   ]);
   const key = hashes.includes(undefined)
     ? undefined
-    : JSON.stringify(['hosts', hashes, selections, plan.budgetHosts, plan.hostProfiles, plan.window]);
+    : JSON.stringify([
+        'hosts',
+        hashes,
+        selections,
+        plan.budgetHosts,
+        plan.hostProfiles,
+        plan.window,
+        plan.windowFlag,
+      ]);
   const cached = key === undefined ? undefined : await gate.cache.get(key);
   const known = cached === undefined ? undefined : parseJson(cached);
-  if (known !== undefined) return known as unknown as readonly HostSize[];
+  if (known !== undefined) return known as unknown as SizesInHosts;
   const { measureHosts, hostRegistry, loadO200k } = await import('./gate-hosts.ts');
-  const hosts = measureHosts(lists, await loadO200k(), {
+  const chosen = {
     profiles: plan.budgetHosts,
     clients: [],
     registry: hostRegistry(plan.hostProfiles),
+    windowFlag: plan.windowFlag,
+    window: plan.window,
     selection: { include: [], exclude: [] },
-  });
-  if (key !== undefined) await gate.cache.put(key, JSON.stringify(hosts));
-  return hosts;
+  };
+  const tokenizer = await loadO200k();
+  const inHosts = {
+    byList: lists.map((list) => measureHosts([{ ...list, isInTotal: true }], tokenizer, chosen)),
+    together: measureHosts(lists, tokenizer, chosen),
+  };
+  if (key !== undefined) await gate.cache.put(key, JSON.stringify(inHosts));
+  return inHosts;
 }
 
 async function readCached({ cache }: GatePlan, key: string): Promise<Measurement | undefined> {

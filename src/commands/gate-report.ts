@@ -35,7 +35,7 @@ export async function reportGate(
     numberOption(input.options, 'window') ??
     gate.configs.find(({ plan }) => plan.window !== undefined)?.plan.window ??
     DEFAULT_WINDOW;
-  const hosts = judged.configs.flatMap((config) => config.hosts);
+  const hosts = judged.configs.flatMap((config) => config.inHosts.together);
   const report = buildRedactedReport(
     measured,
     {

@@ -49,11 +49,18 @@ export interface Listed {
   readonly hashOf: (snapshot: SelectedToolset) => string | undefined;
 }
 
+/** In the hosts that budgets name. */
+export interface SizesInHosts {
+  /** In the order of `lists`, each as if it were the only one: another server must not decide its verdict. */
+  readonly byList: readonly (readonly HostSize[])[];
+  /** All that count in the sum. */
+  readonly together: readonly HostSize[];
+}
+
 export interface MeasuredConfig extends ListedConfig {
   /** In the order of `lists`. */
   readonly measured: readonly MeasuredSnapshot[];
-  /** Of the hosts that budgets name. */
-  readonly hosts: readonly HostSize[];
+  readonly inHosts: SizesInHosts;
 }
 
 export interface JudgedConfig extends MeasuredConfig {

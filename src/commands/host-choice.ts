@@ -59,9 +59,15 @@ function hostIds({ options }: CommandInput): readonly string[] {
   ];
 }
 
-/** The hosts of the config that was named or is nearest; its members describe no hosts for it. */
+/**
+ * The hosts of the config that was named or is nearest; its members describe no hosts for it. One in code is run only
+ * where it is named: whoever wrote it may not be the user.
+ */
 export async function readNearestHosts(input: CommandInput, io: Io): Promise<OfConfig> {
-  const found = await findConfigs({ cwd: io.cwd, paths: textsOption(input.options, 'config') });
+  const paths = textsOption(input.options, 'config');
+  const found = (await findConfigs({ cwd: io.cwd, paths })).filter(
+    ({ form }) => paths.length > 0 || form !== 'code',
+  );
   if (found.length > 1) {
     throw new UsageError(`--config: hosts are read from one config, these are ${found.length}`, {
       hint: `e.g. --config ${found[0]?.file}`,

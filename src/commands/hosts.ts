@@ -19,7 +19,7 @@ export const hosts: Command = {
     new Option('--format <id>', 'table or json').choices(['table', 'json']).default('table'),
     new Option(
       '--config <file>',
-      'config whose hostProfiles override or add (default: the nearest above)',
+      'config whose hostProfiles override or add (default: the nearest above, if it is no code)',
     ).argParser(collect),
     new Option('--no-color', 'no colours'),
   ],

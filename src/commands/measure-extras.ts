@@ -1,24 +1,20 @@
 /** What `measure` tells beside sizes: hosts, estimates, the provider's own counts, prices. */
-import { createProviderCounter } from '../capture/provider-count.ts';
-import type { ExactRequest, ProviderAccess } from '../capture/provider-count-access.ts';
-import { openHttpClient } from '../capture/proxy-fetch.ts';
+import { projectFolders } from '../config/clients/discover-folders.ts';
 import { readDeferral } from '../config/host-settings.ts';
 import type { Io } from '../io.ts';
-import type { JsonValue } from '../json.ts';
 import type { ClientPlan } from '../model/client.ts';
-import type { EstimateInput, NotCounted, ProviderCount } from '../model/estimate.ts';
+import type { EstimateInput, ProviderCount } from '../model/estimate.ts';
 import type { HostSize } from '../model/host.ts';
 import type { Tokenizer } from '../model/measurement.ts';
 import type { Report } from '../model/report.ts';
 import { priceOf } from '../prices/price-of.ts';
 import type { MeasuredSnapshot } from '../report/build-report.ts';
 import { families } from '../tokens/families/index.ts';
-import { writeFileWhole } from '../report/render.ts';
-import { cacheFolder, openCache } from './cache.ts';
 import { clientContext } from './client-targets.ts';
 import type { CommandInput } from './command.ts';
 import type { ChosenHosts } from './host-choice.ts';
-import { measureHosts, stacksOf } from './measure-hosts.ts';
+import { countExactly } from './measure-exact.ts';
+import { measureHosts } from './measure-hosts.ts';
 import type { ExtraFlags } from './measure-flags.ts';
 import { numberOption } from './option-values.ts';
 import { readSelectFlags } from './options.ts';
@@ -34,6 +30,8 @@ export interface ExtrasInput {
   readonly clients: readonly ClientPlan[];
   /** Of the config. */
   readonly window: number | undefined;
+  /** Values that may leave for no provider. */
+  readonly secrets: readonly string[];
 }
 
 export type Extras = Pick<Report, 'hosts' | 'estimates' | 'providerCounts' | 'prices'>;
@@ -43,13 +41,17 @@ export async function measureExtras(extras: ExtrasInput, context: Context): Prom
   const { flags } = extras;
   const hosts = hostsOf(extras, context);
   const stacks = countedStacks(extras, hosts);
-  const providerCounts =
-    flags.exact === undefined ? [] : await countExactly(flags.exact, stacksToCount(extras, context), context);
+  const providerCounts = flags.exact === undefined ? [] : await countExactly(flags.exact, extras, context);
+  // The user's own prices name no model: tokens are those of the one family that was asked for.
+  const [family] = flags.isFamilyAsked && flags.families.length === 1 ? flags.families : [];
   const prices = stacks.flatMap(({ client, input }) => {
     const counts = providerCounts.filter(
       (count): count is ProviderCount => 'tokens' in count && count.client === client,
     );
-    return flags.prices.map((price) => ({ ...ofClient(client), ...priceOf(price, { input, counts }) }));
+    return flags.prices.map((price) => ({
+      ...ofClient(client),
+      ...priceOf(price, { input, counts, family }),
+    }));
   });
   const estimates = stacks.flatMap(({ client, input }) =>
     flags.families.map((id) => ({ ...ofClient(client), ...families[id].estimate(input) })),
@@ -91,18 +93,18 @@ function countedStacks(
 }
 
 function hostsOf(
-  { lists, tokenizer, hosts, clients, window: ofConfig }: ExtrasInput,
+  { lists, tokenizer, hosts, clients, window }: ExtrasInput,
   { input, io }: Context,
 ): NonNullable<Extras['hosts']> {
   if (hosts === undefined) return [];
-  const context = clientContext(input, io);
-  const flag = numberOption(input.options, 'window');
-  const own = flag ?? ofConfig;
+  const world = clientContext(input, io);
+  const context = { ...world, folders: projectFolders(world) };
   return measureHosts(lists, tokenizer, {
     ...hosts,
     clients,
     settingOf: (profile) => readDeferral(profile, context),
-    window: own === undefined ? undefined : { tokens: own, from: flag === undefined ? 'config' : '--window' },
+    windowFlag: numberOption(input.options, 'window'),
+    window,
     selection: readSelectFlags(input),
   });
 }
@@ -126,39 +128,3 @@ function sumInput(measured: readonly MeasuredSnapshot[]): EstimateInput | undefi
   }
   return sum;
 }
-
-interface StackToCount {
-  readonly client?: string | undefined;
-  readonly tools: readonly JsonValue[];
-}
-
-function stacksToCount({ lists, clients }: ExtrasInput, { input }: Context): readonly StackToCount[] {
-  return stacksOf(lists, { clients, selection: readSelectFlags(input) }).map((stack) => ({
-    client: stack.client?.id,
-    tools: stack.lists.filter(({ isInTotal }) => isInTotal).flatMap(({ tools }) => tools),
-  }));
-}
-
-/** One request a stack, with the tools of all its lists: the provider adds its preamble once a request. */
-async function countExactly(
-  exact: ExactRequest & ProviderAccess,
-  stacks: readonly StackToCount[],
-  { io }: Context,
-): Promise<readonly (ProviderCount | NotCounted)[]> {
-  const client = await openHttpClient(io.env, CONNECT_MS);
-  try {
-    const count = createProviderCounter({
-      ...exact,
-      fetch: client.fetch,
-      signal: io.signal,
-      cache: openCache(cacheFolder(io.cwd, io.env), writeFileWhole),
-    });
-    const counts: (ProviderCount | NotCounted)[] = [];
-    for (const stack of stacks) counts.push({ ...ofClient(stack.client), ...(await count(stack.tools)) });
-    return counts;
-  } finally {
-    await client.close();
-  }
-}
-
-const CONNECT_MS = 10_000;

@@ -12,6 +12,8 @@ import type { ResolvedTargets } from './resolve-targets.ts';
 
 export interface ExtraFlags {
   readonly families: readonly FamilyId[];
+  /** They come from the flag. */
+  readonly isFamilyAsked: boolean;
   readonly exact: (ExactRequest & ProviderAccess) | undefined;
   readonly prices: readonly ModelPrice[];
 }
@@ -20,6 +22,7 @@ export interface ExtraFlags {
 export async function readExtraFlags({ options }: CommandInput, { env }: Io): Promise<ExtraFlags> {
   return {
     families: await readFamilies(textsOption(options, 'tokenizer')),
+    isFamilyAsked: textsOption(options, 'tokenizer').length > 0,
     exact: await readExact(textOption(options, 'exact'), env),
     prices: await readPrices(textsOption(options, 'price')),
   };

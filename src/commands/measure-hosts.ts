@@ -21,8 +21,10 @@ export interface HostsToMeasure {
   readonly registry: ReadonlyMap<string, HostProfile>;
   /** As it is set here; a gate takes each host as it comes. */
   readonly settingOf?: ((profile: HostProfile) => DeferralSetting) | undefined;
-  /** Of the command line or the config; goes before the host's own. */
-  readonly window?: { readonly tokens: number; readonly from: string } | undefined;
+  /** Of the command line; goes before the host's own. */
+  readonly windowFlag?: number | undefined;
+  /** Of the config; for hosts of which no window is known. */
+  readonly window?: number | undefined;
   /** Of the flags. */
   readonly selection: Selection;
 }
@@ -153,12 +155,17 @@ function isOf({ server, toolset }: Snapshot, { plan }: ClientServerPlan): boolea
   return server === plan.server && toolset === plan.toolset;
 }
 
-function windowFor(profile: HostProfile, { window, registry }: HostsToMeasure): HostSize['window'] {
-  if (window !== undefined) return window;
+/** What shares are taken of: the flag's, the host's own, which `hostProfiles` may state, or else the config's. */
+function windowFor(
+  profile: HostProfile,
+  { windowFlag, window, registry }: HostsToMeasure,
+): HostSize['window'] {
+  if (windowFlag !== undefined) return { tokens: windowFlag, from: '--window' };
   const own = windowOf(profile, (id) => registry.get(id));
-  return own === undefined
+  if (own !== undefined) return { tokens: own.tokens, from: own.model };
+  return window === undefined
     ? { tokens: DEFAULT_WINDOW, from: 'assumed' }
-    : { tokens: own.tokens, from: own.model };
+    : { tokens: window, from: 'config' };
 }
 
 /** A family is known for hosts whose models have one tokenizer; for others o200k stands in. */

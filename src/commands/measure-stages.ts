@@ -8,6 +8,7 @@ import { snapshotKey } from './snapshot-folder.ts';
 
 export { redact } from '../report/redact.ts';
 export { buildRedactedReport } from './redacted-report.ts';
+export { filterForClient } from './client-lists.ts';
 export { measureExtras } from './measure-extras.ts';
 export { createMeasurer } from './measurer.ts';
 export { loadReporters, renderReport } from '../report/render.ts';

@@ -83,10 +83,10 @@ async function run(input: CommandInput, io: Io): Promise<ExitCode> {
   try {
     const { measurer, stages } = await load();
     const lists = stages.selectOf(captured.snapshots, gates);
-    const measured = await measurer.measureAll(lists);
+    const measured = await measurer.measureAll(stages.filterForClient(lists, clients));
     const tokenizer = await measurer.tokenizer();
     const extras = await stages.measureExtras(
-      { lists, measured, tokenizer, flags, hosts, clients, window },
+      { lists, measured, tokenizer, flags, hosts, clients, window, secrets },
       { input, io },
     );
     const report = stages.buildRedactedReport(

@@ -146,12 +146,13 @@ const UNKNOWN = 'unknown';
 const ACTIONS = new Set(['onExceed', 'onPattern']);
 
 function mergeDeep(base: unknown, stated: unknown): unknown {
-  if (!isPlain(base) || !isPlain(stated)) return stated;
-  const merged = { ...base };
+  if (!isPlain(stated)) return stated;
+  const known = isPlain(base) ? base : {};
+  const merged = { ...known };
   for (const [key, value] of Object.entries(stated)) {
     if (value === undefined) continue;
     if (value === UNKNOWN && !ACTIONS.has(key)) delete merged[key];
-    else merged[key] = mergeDeep(base[key], value);
+    else merged[key] = mergeDeep(known[key], value);
   }
   return merged;
 }

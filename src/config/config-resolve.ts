@@ -67,6 +67,7 @@ export function resolveConfig(
       label: options.label,
       cwd,
       ...(window === undefined ? {} : { window }),
+      ...(options.window === undefined ? {} : { windowFlag: options.window }),
       hosts: hosts?.hosts ?? [],
       hostProfiles: hosts?.hostProfiles ?? [],
       budgetHosts: hosts?.budgetHosts ?? [],

@@ -6,7 +6,10 @@ import { compactJson } from '../json-text.ts';
 import type { ClientContext } from '../model/client.ts';
 import type { DeferralSetting, HostProfile } from '../model/host.ts';
 
-type Context = Pick<ClientContext, 'platform' | 'home' | 'workspaceFolder' | 'env' | 'readFile'>;
+type Context = Pick<ClientContext, 'platform' | 'home' | 'workspaceFolder' | 'env' | 'readFile'> & {
+  /** Folders of the project, the nearest first; absent: its root alone. */
+  readonly folders?: readonly string[] | undefined;
+};
 
 /** Hosts whose settings are read; all others are taken to be as they come. */
 const readers: Readonly<Record<string, (context: Context) => DeferralSetting | undefined>> = {
@@ -38,6 +41,7 @@ function readClaudeCode({
   platform,
   home,
   workspaceFolder,
+  folders = [workspaceFolder],
   env,
   readFile,
 }: Context): DeferralSetting | undefined {
@@ -50,8 +54,11 @@ function readClaudeCode({
   }[platform];
   const files = [
     [managed, managed],
-    [join(workspaceFolder, '.claude/settings.local.json'), '.claude/settings.local.json'],
-    [join(workspaceFolder, '.claude/settings.json'), '.claude/settings.json'],
+    ...folders.flatMap((folder) =>
+      ['settings.local.json', 'settings.json'].map(
+        (name) => [join(folder, '.claude', name), `.claude/${name}`] as const,
+      ),
+    ),
     own === undefined
       ? [join(home, '.claude/settings.json'), '~/.claude/settings.json']
       : [join(own, 'settings.json'), '$CLAUDE_CONFIG_DIR/settings.json'],

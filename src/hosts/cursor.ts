@@ -30,6 +30,8 @@ export const cursor: HostProfile = {
   name: {
     onPattern: 'unknown',
     maxLength: 60,
+    // Whether the separator counts is not sure.
+    maxLengthUncertainBy: 1,
     onExceed: 'drop-tool',
     prefix: '{server}:{tool}',
   },

@@ -24,7 +24,8 @@ function checkList(judged: Judged, limit: Limit, metric: ListMetric): Check {
   const { host } = limit;
   const inHost = host === undefined ? undefined : sizes?.hosts?.[host.id];
   const actual = host === undefined ? sizes && sizeOf(sizes, metric, limit.view) : inHost?.[host.figure];
-  const isUnsure = host !== undefined && inHost?.isSure[host.figure] === false;
+  const sure = host === undefined ? undefined : (inHost?.sure[host.figure] ?? 0);
+  const isUnsure = sure !== undefined && sure <= limit.max;
   return {
     ...describeLimit(limit),
     ...(isUnsure && { ruleId: UNSURE }),

@@ -55,18 +55,18 @@ function differenceOf(judged: JudgedToolset, since: BaselineState): Difference |
   return compareToolsets(before, recordToolset(measurement, others), since.label);
 }
 
-function sumOf({ toolsets, label }: JudgeInput, budget: Budget): Judged {
+function sumOf({ toolsets, label, totalInHosts: hosts }: JudgeInput, budget: Budget): Judged {
   const counted = toolsets.filter(({ isInTotal }) => isInTotal).map(({ sizes }) => sizes);
   // A sum without one of its parts would read as too small a number.
   const isWhole = counted.every((sizes): sizes is Sizes => sizes !== undefined);
-  return { server: '', toolset: label, budget, sizes: isWhole ? sumSizes(counted) : undefined };
+  return { server: '', toolset: label, budget, sizes: isWhole ? { ...sumSizes(counted), hosts } : undefined };
 }
 
 /** Where a part is not measured, the others may be over the limit all the same; that they are not says nothing. */
-function checkTotal({ toolsets }: JudgeInput, sum: Judged): readonly Check[] {
+function checkTotal({ toolsets, totalInHosts: hosts }: JudgeInput, sum: Judged): readonly Check[] {
   if (sum.sizes !== undefined) return checkBudget(sum);
   const known = toolsets.flatMap(({ isInTotal, sizes }) => (isInTotal && sizes !== undefined ? [sizes] : []));
-  return checkBudget({ ...sum, sizes: sumSizes(known) }).map((check) =>
+  return checkBudget({ ...sum, sizes: { ...sumSizes(known), hosts } }).map((check) =>
     check.verdict === 'over' ? check : { ...check, verdict: 'not-measured', actual: undefined },
   );
 }

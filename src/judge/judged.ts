@@ -32,6 +32,8 @@ export interface JudgeInput {
   /** Servers of which every toolset is judged. */
   readonly wholeServers: ReadonlySet<string>;
   readonly growth: readonly Growth[];
+  /** All servers together in the hosts that the total's budget names. */
+  readonly totalInHosts?: Sizes['hosts'];
   /** What growth is judged against. */
   readonly baseline: BaselineState;
   readonly isBaselineRequired: boolean;

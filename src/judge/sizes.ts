@@ -1,5 +1,6 @@
 /** The sizes that limits and growth rules speak of, read from what was measured. */
-import type { HostFigure, Limit, ListMetric, Metric, ToolMetric, Unit } from '../model/budget.ts';
+import type { Limit, ListMetric, Metric, ToolMetric, Unit } from '../model/budget.ts';
+import type { SureTokens } from '../model/host.ts';
 import type { Measurement, TextField, ToolMeasurement, ViewId } from '../model/measurement.ts';
 import type { Warning } from '../model/snapshot.ts';
 import { formatCount } from '../numbers.ts';
@@ -17,8 +18,8 @@ export interface Sizes extends OtherCounts {
 export interface SizeInHost {
   readonly upfront: number | undefined;
   readonly loaded: number | undefined;
-  /** False where what the host loads is not confirmed: no error can come of it. */
-  readonly isSure: Readonly<Record<HostFigure['figure'], boolean>>;
+  /** Of these, what is confirmed to be loaded: an error can come of nothing else. */
+  readonly sure: SureTokens;
 }
 
 /** Which of the lists beside the tools a capture could not read whole. */

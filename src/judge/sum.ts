@@ -22,27 +22,7 @@ export function sumSizes(all: readonly Sizes[]): Sizes {
     prompts: add(({ prompts }) => prompts ?? 0),
     resources: add(({ resources }) => resources ?? 0),
     notRead: all.flatMap(({ notRead = [] }) => notRead),
-    hosts: sumHosts(all),
   };
-}
-
-function sumHosts(all: readonly Sizes[]): Sizes['hosts'] {
-  const ids = [...new Set(all.flatMap(({ hosts = {} }) => Object.keys(hosts)))];
-  return Object.fromEntries(
-    ids.map((id) => {
-      const own = all.map(({ hosts }) => hosts?.[id]);
-      const isSure = (figure: 'upfront' | 'loaded'): boolean =>
-        own.every((one) => one?.isSure[figure] !== false);
-      return [
-        id,
-        {
-          upfront: addKnown(own.map((one) => one?.upfront)),
-          loaded: addKnown(own.map((one) => one?.loaded)),
-          isSure: { upfront: isSure('upfront'), loaded: isSure('loaded') },
-        },
-      ];
-    }),
-  );
 }
 
 function sumView(all: readonly Sizes[], view: ViewId): Measurement['views'] {

@@ -73,9 +73,10 @@ export function measureListInHost(list: HostedList, profile: HostProfile, tokeni
     tools: taken.length,
     definitions: count(text),
     text,
-    names: countList(deferred.map(({ shown }) => shown)),
+    names: countList(deferred.flatMap(({ shown }) => (shown === '' ? [] : [shown]))),
     pinned: countList(pinned.map(({ view }) => view)),
-    serverName: tokenizer.count(list.name),
+    // A server without tools has nothing to be searched for.
+    serverName: deferred.length === 0 ? 0 : tokenizer.count(list.name),
     instructions: count(kept),
     shownNames: taken.map(({ shown }) => shown),
     instructionsCut: loaded === false ? 0 : list.instructions.length - kept.length,

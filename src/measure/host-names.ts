@@ -24,13 +24,22 @@ export function nameInHost(server: string, tool: string, profile: HostProfile): 
   const { name } = profile;
   const confidence = profile.confidence.name;
   const full = renderName(server, tool, profile);
-  const { maxLength } = name;
+  const { maxLength, maxLengthUncertainBy = 0 } = name;
   if (maxLength !== undefined && full.length > maxLength) {
     const effect = effectOf(name.onExceed);
     if (effect === undefined) return { shown: full };
     const isCut = effect === 'renamed' || effect === 'truncated';
     const shown = isCut ? shorten(full, name) : full;
-    return { shown, change: { effect, actual: full.length, limit: maxLength, confidence } };
+    const isUncertain = full.length <= maxLength + maxLengthUncertainBy;
+    return {
+      shown: isUncertain ? full : shown,
+      change: {
+        effect,
+        actual: full.length,
+        limit: maxLength,
+        confidence: isUncertain ? 'unverified' : confidence,
+      },
+    };
   }
   const isAccepted = name.pattern === undefined || new RegExp(name.pattern, 'u').test(full);
   const effect = isAccepted ? undefined : effectOf(name.onPattern);

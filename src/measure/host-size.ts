@@ -1,5 +1,5 @@
 /** What all lists of one host cost together: a context window belongs to one host, and so does deferral. Pure. */
-import type { DeferralSetting, HostListSize, HostProfile, HostSize } from '../model/host.ts';
+import type { DeferralSetting, HostListSize, HostProfile, HostSize, SureTokens } from '../model/host.ts';
 import type { Estimate, EstimateInput } from '../model/estimate.ts';
 import type { Tokenizer } from '../model/measurement.ts';
 import { isConfirmed } from '../hosts/severity.ts';
@@ -46,8 +46,7 @@ export function measureHost(
   });
   const isInstructionsAssumed =
     !isInstructionLoadingKnown(profile) && together.some(({ list }) => list.instructions !== '');
-  const isLoadedSure = isConfirmed(profile.confidence.loads) && !isInstructionsAssumed;
-  const sizes = measured.map((one) => sizeOf(one, deferring));
+  const sizes = measured.map((one) => sizeOf(one, deferring, { profile, setting }));
   const collisions = collisionsOf(together);
   const summed = sizes.filter(({ isInTotal = true }) => isInTotal);
   return {
@@ -72,9 +71,9 @@ export function measureHost(
     upfront: sum(summed.map(({ upfront }) => upfront)),
     definitions: input,
     ...(missing.length > 0 && { missing }),
-    isSure: {
-      upfront: isLoadedSure && !deferring.isAtMost && isConfirmed(setting.confidence),
-      loaded: isLoadedSure,
+    sure: {
+      upfront: sum(summed.map(({ sure }) => sure.upfront)),
+      loaded: sum(summed.map(({ sure }) => sure.loaded)),
     },
     ...(collisions.length > 0 && { collisions }),
     lists: sizes,
@@ -83,13 +82,14 @@ export function measureHost(
 
 const INSTEAD = { names: 'names of tools, instructions', server: 'names of servers, instructions' } as const;
 
-function sizeOf(one: ListInHost, { kind }: Deferring): HostListSize {
-  const { list, tools, definitions, instructions, instructionsCut, changes } = one;
+interface Knowing {
+  readonly profile: HostProfile;
+  readonly setting: DeferralSetting;
+}
+
+function sizeOf(one: ListInHost, deferring: Deferring, knowing: Knowing): HostListSize {
+  const { list, tools, instructions, instructionsCut, changes } = one;
   const { unmatchedFilters = [] } = list;
-  const loaded = sum([definitions, instructions]);
-  const atStart = kind === 'names' ? one.names : one.serverName;
-  // A host never puts more into the context at the start than it does in the end.
-  const upfront = kind === 'none' ? loaded : least(loaded, sum([atStart, one.pinned, instructions]));
   return {
     server: list.server,
     toolset: list.toolset,
@@ -97,13 +97,31 @@ function sizeOf(one: ListInHost, { kind }: Deferring): HostListSize {
     ...(list.isInTotal ? {} : { isInTotal: false }),
     tools,
     listed: list.listed,
-    loaded,
-    upfront,
+    ...tokensOf(one, deferring, instructions),
     instructions,
     ...(instructionsCut > 0 && { instructionsCut }),
+    sure: sureTokens(one, deferring, knowing),
     changes,
     ...(unmatchedFilters.length > 0 && { unmatchedFilters }),
   };
+}
+
+function tokensOf(
+  { definitions, names, serverName, pinned }: ListInHost,
+  { kind }: Deferring,
+  instructions: number | undefined,
+): Pick<HostListSize, 'upfront' | 'loaded'> {
+  const loaded = sum([definitions, instructions]);
+  const atStart = kind === 'names' ? names : serverName;
+  return { loaded, upfront: kind === 'none' ? loaded : sum([atStart, pinned, instructions]) };
+}
+
+/** Without what is only assumed: instructions of which nobody knows, definitions that may be deferred. */
+function sureTokens(one: ListInHost, deferring: Deferring, { profile, setting }: Knowing): SureTokens {
+  if (!isConfirmed(profile.confidence.loads)) return {};
+  const instructions = isInstructionLoadingKnown(profile) ? one.instructions : 0;
+  const { loaded, upfront } = tokensOf(one, deferring, instructions);
+  return deferring.isAtMost || !isConfirmed(setting.confidence) ? { loaded } : { loaded, upfront };
 }
 
 /** A host that puts no server into the name has two tools of one name where two servers have it. */
@@ -140,8 +158,4 @@ function sum(values: readonly (number | undefined)[]): number | undefined {
     (total, value) => (total === undefined || value === undefined ? undefined : total + value),
     0,
   );
-}
-
-function least(left: number | undefined, right: number | undefined): number | undefined {
-  return left === undefined || right === undefined ? undefined : Math.min(left, right);
 }

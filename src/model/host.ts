@@ -108,6 +108,8 @@ export interface HostProfile {
     /** UTF-16 units. */
     readonly maxLength?: number | undefined;
     readonly onExceed: HostAction;
+    /** So many more may be accepted: sources differ in what they count. */
+    readonly maxLengthUncertainBy?: number | undefined;
     /** What becomes of a longer name; absent: it is cut at the end. */
     readonly shortened?: { readonly head: number; readonly joint: string; readonly tail: number } | undefined;
     /** With `{server}` and `{tool}`; variants also `{plugin}` and `{uuid}`. */
@@ -212,6 +214,12 @@ export interface HostChange {
   readonly confidence: Confidence;
 }
 
+/** An error can come of these tokens only; absent: of none. */
+export interface SureTokens {
+  readonly upfront?: number | undefined;
+  readonly loaded?: number | undefined;
+}
+
 /** One list in one host. Tokens are o200k of the text that the host sends: exact for that text. */
 export interface HostListSize {
   readonly server: string;
@@ -232,6 +240,8 @@ export interface HostListSize {
   readonly instructions?: number | undefined;
   /** UTF-16 units of the instructions that the host cuts off; absent: none. */
   readonly instructionsCut?: number | undefined;
+  /** Of these, what is confirmed to be loaded. */
+  readonly sure: SureTokens;
   readonly changes: readonly HostChange[];
   /** Entries of the client's filter that match no tool. */
   readonly unmatchedFilters?: readonly string[] | undefined;
@@ -280,8 +290,8 @@ export interface HostSize {
   readonly definitions?: EstimateInput | undefined;
   /** Servers of the host that could not be measured, by their names in it; disabled ones are none of them. */
   readonly missing?: readonly string[] | undefined;
-  /** False where what the host loads is not confirmed: no error can come of the figure. */
-  readonly isSure: { readonly upfront: boolean; readonly loaded: boolean };
+  /** Of these, what is confirmed to be loaded. */
+  readonly sure: SureTokens;
   /** Names that tools of several servers have here. */
   readonly collisions?: readonly string[] | undefined;
   readonly lists: readonly HostListSize[];

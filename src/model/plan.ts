@@ -123,6 +123,8 @@ export interface ConfigPlan {
   readonly cwd: string;
   /** Context window in tokens; absent: not set. */
   readonly window?: number | undefined;
+  /** Of the command line: also in place of each host's own. */
+  readonly windowFlag?: number | undefined;
   /** Those that `hosts` names, as `hostProfiles` has them. */
   readonly hosts: readonly HostProfile[];
   /** Those that `hostProfiles` overrides or adds, whole. */

@@ -19,9 +19,9 @@ export interface Decision {
   readonly toolsets: readonly ToolsetReport[];
   readonly findings: readonly Finding[];
   readonly view: ViewId;
-  /** Of `check`; absent elsewhere, where nothing is decided but whether all was measured. */
   /** Something that was asked for beside the sizes could not be measured. */
   readonly isIncomplete?: boolean | undefined;
+  /** Of `check`; absent elsewhere, where nothing is decided but whether all was measured. */
   readonly gate?: Pick<Gate, 'checks' | 'failOn' | 'warnOnly' | 'allowUnmeasured'> | undefined;
 }
 

@@ -31,6 +31,10 @@ const change = z.object({
   confidence: confidenceSchema,
 });
 
+const sure = z
+  .object({ upfront: count.optional(), loaded: count.optional() })
+  .describe('What of these is confirmed to be loaded; an error can come of nothing else.');
+
 const list = z.object({
   server: text,
   toolset: text,
@@ -42,6 +46,7 @@ const list = z.object({
   upfront: count.optional().describe('Tokens before the first message.'),
   instructions: count.optional().describe('Tokens, part of both.'),
   instructionsCut: count.optional().describe('UTF-16 units that the host cuts off.'),
+  sure,
   changes: z.array(change),
   unmatchedFilters: z.array(text).optional().describe("Entries of the client's filter that match no tool."),
 });
@@ -79,9 +84,7 @@ export const hostSchema = z.object({
     .optional()
     .describe('What estimates are made from.'),
   missing: z.array(text).optional().describe('Servers of the host that could not be measured.'),
-  isSure: z
-    .object({ upfront: z.boolean(), loaded: z.boolean() })
-    .describe('False where what the host loads is not confirmed.'),
+  sure,
   collisions: z.array(text).optional().describe('Names that tools of several servers have here.'),
   lists: z.array(list),
 });
