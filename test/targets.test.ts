@@ -63,6 +63,8 @@ it.each<[words: string, name: string]>([
   ['npx @playwright/mcp@0.0.40 --caps vision', 'playwright'],
   ['npx -y @mapbox/mcp-server', 'mapbox'],
   ['node node_modules/@playwright/mcp/cli.js', 'playwright'],
+  ['node_modules/.bin/mcp-server-memory', 'mcp-server-memory'],
+  ['/home/me/app/node_modules/.bin/notes --stdio', 'notes'],
   ['node dist/index.js', 'index'],
   ['node /home/me/weather/dist/index.js stdio', 'weather'],
   ['node --enable-source-maps packages/backlog/src/main.ts', 'backlog'],
