@@ -1,12 +1,10 @@
 /** Build the command line from the command registry; turn its complaints into ours. */
-import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { Command as Program, CommanderError } from 'commander';
+import { unknownCommand, unknownOption, usageError, valueOptionsOf } from './args-mistakes.ts';
+import { splitOwn } from './args-split.ts';
 import type { Command } from './commands/command.ts';
 import { commands } from './commands/index.ts';
-import { didYouMean } from './config/nearest.ts';
-import { splitCommand, type SplitArgs } from './config/split-command.ts';
-import { EXIT, isKnownError, UsageError, type ExitCode } from './errors.ts';
+import { EXIT, type ExitCode } from './errors.ts';
 import type { Io } from './io.ts';
 import { VERSION } from './version.ts';
 
@@ -32,7 +30,9 @@ export async function runArgs(args: readonly string[], io: Io): Promise<ExitCode
     if (!(error instanceof CommanderError)) throw error;
     if (error.code === 'commander.helpDisplayed' || error.code === 'commander.version') return EXIT.ok;
     if (error.code === 'commander.help') return EXIT.ok;
-    throw usageError(error);
+    throw error.code === 'commander.unknownOption'
+      ? unknownOption(error, { before, own })
+      : usageError(error);
   }
   return exitCode;
 }
@@ -95,60 +95,8 @@ async function split(args: readonly string[], io: Io): Promise<Split> {
   const command = all.find(({ id }) => id === word);
   if (command === undefined) throw unknownCommand(word, args.slice(at));
   const own = args.slice(at + 1);
-  const valueOptions = command
-    .options()
-    .filter((option) => option.required || option.optional)
-    .flatMap((option) => [option.long, option.short].filter((name) => name !== undefined && name !== null));
-  const rest = await splitOwn(own, { command, valueOptions: new Set(valueOptions), io });
+  const rest = await splitOwn(own, { command, valueOptions: valueOptionsOf(command), io });
   return { before: args.slice(0, at + 1), ...rest };
-}
-
-interface Splitting {
-  readonly command: Command;
-  readonly valueOptions: ReadonlySet<string>;
-  readonly io: Io;
-}
-
-async function splitOwn(
-  own: readonly string[],
-  { command, valueOptions, io }: Splitting,
-): Promise<SplitArgs> {
-  const context = {
-    valueOptions,
-    serverNames: new Set<string>(),
-    isProgram: () => false,
-    isPath: () => false,
-  };
-  if (!command.takesCommand) return splitCommand(own, context);
-  const { default: which } = await import('which');
-  const live = {
-    ...context,
-    isProgram: (word: string) => which.sync(word, { nothrow: true, path: io.env['PATH'] ?? '' }) !== null,
-    // No throw for a word that cannot be looked up: too long, a loop of links, a folder that is closed.
-    isPath: (word: string) => existsSync(resolve(io.cwd, word)),
-  };
-  const split = splitCommand(own, live);
-  const isByProgram = split.command !== undefined && own[split.own.length] !== '--';
-  if (!isByProgram) return split;
-  // A server of the config may be named like a program: then it is the one that is meant.
-  const serverNames = new Set(await namesInConfigs(own, io));
-  return serverNames.size === 0 ? split : splitCommand(own, { ...live, serverNames });
-}
-
-async function namesInConfigs(own: readonly string[], io: Io): Promise<readonly string[]> {
-  const { findConfigs } = await import('./config/config-find.ts');
-  const { readServerNames } = await import('./config/config-load.ts');
-  const paths = own.flatMap((word, index) => {
-    if (own[index - 1] === '--config') return [word];
-    return word.startsWith('--config=') ? [word.slice('--config='.length)] : [];
-  });
-  try {
-    return await readServerNames(await findConfigs({ cwd: io.cwd, paths }));
-  } catch (error) {
-    // It is told where the config is loaded, if it is.
-    if (isKnownError(error)) return [];
-    throw error;
-  }
 }
 
 /** What people try before they read. */
@@ -156,22 +104,4 @@ function withAliases(args: readonly string[]): readonly string[] {
   const [first, ...rest] = args;
   if (first === 'help') return [...rest.slice(0, 1), '--help'];
   return first === 'version' || first === '-v' ? ['--version'] : args;
-}
-
-function unknownCommand(word: string, args: readonly string[]): UsageError {
-  const nearest = didYouMean(
-    word,
-    all.map(({ id }) => id),
-  );
-  return new UsageError(`unknown command: ${word}`, {
-    hint: nearest ?? `to measure it: mcp-budget measure ${args.join(' ')}`,
-  });
-}
-
-function usageError(error: CommanderError): UsageError {
-  const [message = '', ...suggestion] = error.message.replace(/^error: /, '').split('\n');
-  const hint = suggestion.join(' ').replaceAll(/[()]/g, '').trim();
-  return new UsageError(message, {
-    hint: hint === '' ? 'mcp-budget --help shows the commands and options' : hint,
-  });
 }

@@ -460,7 +460,7 @@ describe('the next step', () => {
     ];
     const { stdout } = await run(['measure', ...args]);
     expect(stdout).toContain(
-      `npx mcp-budget measure --format json --include '*_alert' --window=100k --env 'MODE=a b' -- node ${EXAMPLE}\n`,
+      `npx mcp-budget measure --format json --include '*_alert' --window=100k --env MODE=… -- node ${EXAMPLE}\n`,
     );
   });
 });

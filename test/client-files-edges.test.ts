@@ -310,14 +310,14 @@ describe('variables', () => {
 });
 
 describe('secrets', () => {
-  it('are every value from outside, of env, of headers, of the URL and behind secret-like flags', () => {
+  it('are every value from outside, of the URL and behind secret-like flags, and literals that look like one', () => {
     const url = 'https://user:url-pass-1@x.example/mcp?key=url-key-2';
     const remote = entry({ url, headers: { 'X-Odd': 'header-3', Authorization: 'Bearer bearer-4' } });
     const args = [
       'run',
       '-e',
-      'ODD=arg-5',
-      '--env=ODDER=arg-6',
+      'ODD=argument-5',
+      '--env=ODDER=argument-6',
       '--api-key',
       'flag-7',
       '--token=flag-8',
@@ -326,13 +326,21 @@ describe('secrets', () => {
     const local = entry({
       command: 'docker',
       args,
-      env: { ODD: 'env-9', LEVEL: 'warn', PORT: 8080, API_KEY: 'warn-10' },
+      env: { ODD: 'demo-env-9', LEVEL: 'warn', PORT: 8080, API_KEY: 'warn-10' },
     });
     expect(remote.secrets).toEqual(
       expect.arrayContaining(['url-pass-1', 'url-key-2', 'header-3', 'bearer-4']),
     );
     expect(local.secrets).toEqual(
-      expect.arrayContaining(['arg-5', 'arg-6', 'flag-7', 'flag-8', '/data/atlas', 'env-9', 'warn-10']),
+      expect.arrayContaining([
+        'argument-5',
+        'argument-6',
+        'flag-7',
+        'flag-8',
+        '/data/atlas',
+        'demo-env-9',
+        'warn-10',
+      ]),
     );
     // Words that reports are made of.
     for (const word of ['warn', '8080', 'run', 'docker']) expect(local.secrets).not.toContain(word);

@@ -60,7 +60,7 @@ describe.each(readdirSync(ROOT))('%s', (id) => {
 
 function view(file: ReturnType<typeof readClientFile>, name: string): unknown {
   const { shown: place, answer, container, scope, elsewhere, overrides, warnings } = file;
-  const servers = file.servers.map(({ source, ...server }) => ({
+  const servers = file.servers.map(({ source, asks: _asks, given: _given, ...server }) => ({
     ...server,
     warnings: server.warnings.map(({ code, field }) => (field === undefined ? code : `${code} ${field}`)),
     line: source.line,

@@ -39,6 +39,13 @@ describe('the first screen', () => {
     );
   });
 
+  it('names every file that a client loads, also one that is named after another', async () => {
+    const home = homeWith({ ...firstContact, 'app/.vscode/mcp.json': { servers: { own: memory } } });
+    const { stdout } = await inHome(home, []);
+    expect(stdout).toMatch(/VS Code +\.vscode\/mcp\.json \(project\) +own\n/);
+    expect(stdout).toMatch(/VS Code +\.mcp\.json \(project\) +memory\n/);
+  });
+
   it('names the config and what to do with it', async () => {
     const home = homeWith({ 'app/mcp-budget.config.json': { servers: { a: memory, b: memory } } });
     const { code, stdout } = await inHome(home, []);
@@ -186,6 +193,36 @@ const hostile = [
   'a\u0000b',
   '🐈',
 ];
+
+it('tells what switched a server off, where, and what else decides over it', async () => {
+  const home = homeWith({
+    'app/.mcp.json': { mcpServers: { off: memory, both: memory } },
+    '.codex/config.toml': '[mcp_servers.slow]\ncommand = "x"\nstartup_timeout_sec = 10\n',
+    '.cursor/mcp.json': {
+      mcpServers: {
+        signs: { url: 'https://mcp.example.com/mcp', auth: { CLIENT_ID: 'x' } },
+        gone: { command: 'x', envFile: '/nowhere/.env' },
+      },
+    },
+  });
+  const state = {
+    mcpServers: { both: memory },
+    projects: { [join(home, 'app')]: { disabledMcpjsonServers: ['off', 'both'] } },
+  };
+  writeFileSync(join(home, '.claude.json'), JSON.stringify(state));
+  const { stdout } = await inHome(home, ['clients'], { columns: 300 });
+  const reason = `switched off in ~/.claude.json projects.${join(home, 'app')} disabledMcpjsonServers`;
+  expect(stdout).toContain(`off   disabled     ${reason}\n`);
+  expect(stdout).toMatch(/both {2}disabled {5}not loaded: the entry in ~\/\.claude\.json counts\n/);
+  expect(stdout.split(reason)).toHaveLength(3);
+  expect(stdout).toContain('start limit 10 s\n');
+  expect(stdout).toMatch(/signs {2}ready/);
+  expect(stdout).toContain('where nobody has signed in: mcp-budget login https://mcp.example.com/mcp\n');
+  expect(stdout).toContain('needs file /nowhere/.env (envFile)');
+  const measured = await inHome(home, ['measure', '--client', 'claude-code', 'off'], { columns: 300 });
+  expect(measured.stdout).toContain(`switch it on at ~/.claude.json projects.`);
+  expect(measured.stdout).not.toContain('.mcp.json:');
+});
 
 it('hostile names act on no terminal and no runner', async () => {
   const entry = (name: string): object => ({ command: name, args: [name], disabledTools: [name] });

@@ -78,6 +78,7 @@ async function resolve(
 ) {
   const { io, texts } = terminal(folderWith(files), { ...at, env: { TOKEN: "secret-'token", ...at.env } });
   const resolved = await resolveClientTargets(inputOf({ client: ['claude-code'], ...options }), io, []);
+  if (resolved === undefined) throw new TypeError('no client');
   return { resolved, texts, io };
 }
 
@@ -155,9 +156,9 @@ describe('consent', () => {
   it('a server that was named needs none', async () => {
     const { io } = terminal(folderWith(project), { isTTY: false });
     const all = inputOf({ client: ['claude-code'] });
-    const resolved = await resolveClientTargets(all, io, ['memory', 'unknown']);
-    expect(resolved.words).toEqual(['memory']);
-    expect(kinds(resolved)).toEqual(['command']);
+    const resolved = await resolveClientTargets(all, io, ['memory']);
+    expect(resolved?.words).toEqual(['memory']);
+    expect(resolved?.toolsets.map(({ launch }) => launch.kind)).toEqual(['command']);
   });
 
   it('a long command is shown to its end, and a hostile one acts on no terminal', async () => {

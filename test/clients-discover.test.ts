@@ -428,6 +428,10 @@ describe('lists of Claude Code switch servers off', () => {
       [`${H}/.claude.json`]: { ...mcpServers('s'), projects: { [P]: { disabledMcpjsonServers: ['s'] } } },
     };
     expect(summary(stackOf('claude-code', files))).toEqual(['s ready ~/.claude.json']);
+    // Its own file tells why.
+    expect(
+      stackOf('claude-code', files).files.find(({ scope }) => scope === 'project')?.servers,
+    ).toMatchObject([{ status: 'disabled', offAt: `~/.claude.json projects.${P} disabledMcpjsonServers` }]);
   });
 
   it.each<[settings: object, pending: readonly string[]]>([

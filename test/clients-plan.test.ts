@@ -63,7 +63,7 @@ describe('a launch', () => {
       },
       [`${P}/.env`]: 'A=file\nTOKEN="from the file"\n',
     };
-    const { toolsets, secrets } = resolve(['cursor'], files);
+    const { toolsets, secrets } = resolve(['cursor'], files, { isAllowed: () => true });
     expect(toolsets[0]?.launch).toMatchObject({ env: { A: 'entry', TOKEN: 'from the file' } });
     expect(secrets).toContain('from the file');
   });
@@ -99,9 +99,13 @@ describe('a launch', () => {
     ],
     ['reached by a pipe', { url: 'pipe:///x' }, { status: 'unsupported' }],
     [
-      'that signs in',
-      { url: 'https://mcp.example.com', auth: { CLIENT_ID: 'x' } },
-      { status: 'needs-input', hint: 'sign in first: mcp-budget login a' },
+      'without its file of variables',
+      { ...memory, envFile: '/nowhere/.env' },
+      {
+        status: 'needs-input',
+        message: 'needs file /nowhere/.env (envFile)',
+        hint: 'the file /nowhere/.env must be there and readable',
+      },
     ],
     [
       'with a header that cannot be sent',
@@ -112,10 +116,15 @@ describe('a launch', () => {
     expect(launchOf(entry)).toMatchObject({ kind: 'missing', ...missing });
   });
 
+  it('that a person signs in to is connected to: only that tells whether somebody has', () => {
+    const entry = { url: 'https://mcp.example.com', auth: { CLIENT_ID: 'x' } };
+    expect(launchOf(entry)).toMatchObject({ kind: 'url', url: 'https://mcp.example.com/' });
+  });
+
   it('an input is answered, and is a secret', () => {
     const files = {
       [`${P}/.vscode/mcp.json`]: {
-        inputs: [{ id: 'key', type: 'promptString' }],
+        inputs: [{ id: 'key', type: 'promptString', password: true }],
         servers: { a: { ...memory, env: { A: '${input:key}' } } },
       },
     };
@@ -152,6 +161,65 @@ describe('clients that share servers', () => {
     expect(cursor?.servers[0]?.plan).toBe(toolsets[0]);
     expect(codexPlan?.servers[0]).toMatchObject({ includeTools: ['a'], isConsentNeeded: false });
     expect(codexPlan?.servers[0]?.plan).toBe(toolsets[0]);
+  });
+
+  it('a URL with and without a transport is one, and the transport counts', () => {
+    const url = 'https://mcp.example.com/mcp';
+    const files = {
+      [`${H}/.cursor/mcp.json`]: { mcpServers: { a: { url } } },
+      [`${H}/.codex/config.toml`]: `[mcp_servers.a]\nurl = "${url}"\n`,
+    };
+    const { toolsets } = resolve(['cursor', 'codex'], files);
+    expect(toolsets.map(({ server, launch }) => [server, launch])).toEqual([
+      ['a', { kind: 'url', url, headers: {}, transport: 'streamable-http' }],
+    ]);
+    const sse = { ...files, [`${P}/.mcp.json`]: { mcpServers: { a: { type: 'sse', url } } } };
+    expect(resolve(['claude-code', 'cursor'], sse).toolsets).toMatchObject([
+      { launch: { transport: 'sse' } },
+    ]);
+    expect(resolve(['claude-code', 'codex'], sse).toolsets).toHaveLength(2);
+  });
+
+  describe('in two folders of one project', () => {
+    const sub = (entry: object, others: Readonly<Record<string, unknown>> = {}) =>
+      resolve(
+        ['claude-code', 'cursor'],
+        {
+          [`${P}/.mcp.json`]: { mcpServers: { a: entry } },
+          [`${P}/sub/.cursor/mcp.json`]: { mcpServers: { a: entry } },
+          ...others,
+        },
+        { cwd: `${P}/sub`, repository: P },
+      ).toolsets.map(({ launch }) => launch.kind === 'command' && launch.cwd);
+
+    it.each<[what: string, entry: object]>([
+      ['a package', memory],
+      ['with a scope and a version', { command: 'npx', args: ['-y', '@scope/x@1.2.3', '--port=8080'] }],
+      ['an image', { command: 'docker', args: ['run', '-i', 'mcp/fetch:1.0', '-e', 'A=b'] }],
+      ['an absolute path', { command: '/opt/x', args: ['/srv/server.mjs'] }],
+    ])('is one start where nothing in the folder matters: %s', (_, entry) => {
+      expect(sub(entry)).toEqual([P]);
+    });
+
+    it.each<[what: string, entry: object]>([
+      ['a script', { command: 'node', args: ['server.mjs'] }],
+      ['a path', { command: 'node', args: ['./dist/server'] }],
+      ['a folder behind a flag', { command: 'x', args: ['--root=..'] }],
+      ['a program of the project', { command: './run' }],
+      ['a variable', { ...memory, env: { DATA: './data' } }],
+      ['what is there', { command: 'npx', args: ['bin/x', 'data'] }],
+    ])('is one start each where it may: %s', (_, entry) => {
+      expect(sub(entry, { [`${P}/sub/data/one`]: '' })).toEqual([P, `${P}/sub`]);
+    });
+
+    it('starts in the folder of the user’s file rather than in a project’s', () => {
+      const files = {
+        [`${P}/sub/.cursor/mcp.json`]: { mcpServers: { a: memory } },
+        [`${H}/.claude.json`]: { mcpServers: { b: memory } },
+      };
+      const { toolsets } = resolve(['cursor', 'claude-code'], files, { cwd: `${P}/sub`, repository: P });
+      expect(toolsets).toMatchObject([{ launch: { cwd: P } }]);
+    });
   });
 
   it('a name of several launches is told apart by the client', () => {

@@ -10,6 +10,7 @@ interface World {
   readonly repository?: string;
   readonly env?: DiscoverContext['env'];
   readonly inputs?: DiscoverContext['inputs'];
+  readonly isAllowed?: DiscoverContext['isAllowed'];
 }
 
 /** A context of files by their absolute path; an object is their JSON. */
@@ -34,6 +35,7 @@ export function worldOf(files: Readonly<Record<string, unknown>>, world: World =
     workspaceFolder: world.repository ?? cwd,
     env,
     inputs,
+    isAllowed: world.isAllowed,
     readFile,
     openFile: (path) => {
       const text = readFile(path);

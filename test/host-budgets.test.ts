@@ -173,7 +173,8 @@ describe('a budget in a host', () => {
 describe('a verdict in a host', () => {
   const many = (count: number) =>
     Array.from({ length: count }, (_, index) => definition(`tool_${index}`, 200));
-  const inVscode = (servers: object, more: object = {}) => gateFolder({ servers }, more);
+  const inVscode = (servers: object, more: Readonly<Record<string, unknown>> = {}) =>
+    gateFolder({ servers }, more);
   const server = (snapshot: string, upfront: number) => ({
     snapshot,
     budget: { tokens: { host: 'vscode', upfront } },

@@ -4,6 +4,7 @@ import { createServer, type Server } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { statusFailure } from '../src/capture/http-failure.ts';
 import { browserCommand } from '../src/capture/sign-in/open-browser.ts';
+import { mayAsk } from '../src/capture/sign-in/oauth-fetch.ts';
 import { storePath } from '../src/capture/sign-in/store.ts';
 import { isWithin, signInsFor, type StoredSignIn } from '../src/capture/sign-in/stored-sign-in.ts';
 import { makeHome } from './sign-in-peer.ts';
@@ -11,12 +12,30 @@ import { makeHome } from './sign-in-peer.ts';
 interface Behaviour {
   readonly metadata?: object;
   readonly resource?: string;
-  readonly register?: readonly [number, unknown];
-  readonly token?: readonly [number, unknown];
+  readonly register?: Answer;
+  readonly token?: Answer;
+  /** How the MCP server answers without a token, and with it. */
+  readonly without?: Answer;
+  readonly taken?: Answer;
+  /** Instead of its metadata. */
+  readonly page?: Answer;
+  /** Of the protected resource. */
+  readonly resourcePage?: Answer;
 }
 
 let server: Server;
 let origin = '';
+type Answer = readonly [status: number, body: unknown, headers?: Record<string, string>];
+
+const METADATA = () => ({
+  issuer: origin,
+  authorization_endpoint: `${origin}/authorize`,
+  token_endpoint: `${origin}/token`,
+  registration_endpoint: `${origin}/register`,
+  response_types_supported: ['code'],
+  code_challenge_methods_supported: ['S256'],
+});
+
 let behaviour: Behaviour = {};
 const asked: string[] = [];
 
@@ -29,36 +48,25 @@ beforeAll(async () => {
       response.end(typeof body === 'string' ? body : JSON.stringify(body));
     };
     request.resume();
-    const { metadata, resource, register, token } = behaviour;
-    if (pathname.startsWith('/.well-known/oauth-protected-resource'))
-      return send(200, { resource: resource ?? `${origin}/mcp`, authorization_servers: [origin] });
-    if (pathname === '/.well-known/oauth-authorization-server') {
-      return send(200, {
-        issuer: origin,
-        authorization_endpoint: `${origin}/authorize`,
-        token_endpoint: `${origin}/token`,
-        registration_endpoint: `${origin}/register`,
-        response_types_supported: ['code'],
-        code_challenge_methods_supported: ['S256'],
-        ...metadata,
-      });
-    }
-    if (pathname === '/authorize') {
-      const back = new URL(searchParams.get('redirect_uri') ?? '');
-      back.searchParams.set('code', 'c0de-of-the-server');
-      back.searchParams.set('state', searchParams.get('state') ?? '');
-      return send(302, '', { location: back.href });
-    }
-    if (pathname === '/register')
-      return send(
-        ...(register ?? ([201, { client_id: 'c', redirect_uris: ['http://127.0.0.1/'] }] as const)),
-      );
-    if (pathname === '/token')
-      return send(
-        ...(token ?? ([200, { access_token: 't0ken-of-the-server', token_type: 'bearer' }] as const)),
-      );
+    const { metadata, resource, register, token, page, resourcePage, taken, without } = behaviour;
     const isIn = request.headers.authorization === 'Bearer t0ken-of-the-server';
-    return isIn ? send(200, {}) : send(401, {});
+    const back = new URL(searchParams.get('redirect_uri') ?? origin);
+    back.searchParams.set('code', 'c0de-of-the-server');
+    back.searchParams.set('state', searchParams.get('state') ?? '');
+    const answers: Readonly<Record<string, Answer>> = {
+      '/.well-known/oauth-protected-resource': resourcePage ?? [
+        200,
+        { resource: resource ?? `${origin}/mcp`, authorization_servers: [origin] },
+      ],
+      '/.well-known/oauth-authorization-server': page ?? [200, { ...METADATA(), ...metadata }],
+      '/authorize': [302, '', { location: back.href }],
+      '/register': register ?? [201, { client_id: 'c', redirect_uris: ['http://127.0.0.1/'] }],
+      '/token': token ?? [200, { access_token: 't0ken-of-the-server', token_type: 'bearer' }],
+      '/mcp': isIn ? (taken ?? [200, {}]) : (without ?? [401, {}]),
+    };
+    // Metadata of a server with a path is asked for under that path too.
+    const known = pathname.startsWith('/.well-known/') ? pathname.replace(/\/mcp$/, '') : pathname;
+    send(...(answers[known] ?? [404, {}]));
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as { port: number };
@@ -69,10 +77,12 @@ beforeEach(() => {
 });
 afterAll(() => server.close());
 
-async function login(given: Behaviour) {
+const BIG = JSON.stringify({ issuer: 'x'.repeat(1_000_000) });
+
+async function login(given: Behaviour, ...flags: readonly string[]) {
   behaviour = given;
   const home = makeHome();
-  return { ...(await home.run(['login', `${origin}/mcp`, '--timeout', '10s'])), home };
+  return { ...(await home.run(['login', `${origin}/mcp`, '--timeout', '10s', ...flags])), home };
 }
 
 describe('an authorization server', () => {
@@ -148,6 +158,120 @@ describe('an authorization server', () => {
     expect(home.signIns()).toEqual([]);
   });
 
+  it.each<[string, Behaviour, RegExp]>([
+    [
+      'redirects a code',
+      { token: [307, '', { location: 'http://localhost:1/' }] },
+      /redirects \(HTTP 307\) to http:\/\/localhost:1\//,
+    ],
+    ['redirects a code by 302', { token: [302, '', { location: '/token' }] }, /redirects \(HTTP 302\)/],
+    ['answers a code without end', { token: [200, BIG] }, /larger than 1000000 bytes/],
+    ['refuses a code at length', { token: [400, BIG] }, /larger than 1000000 bytes/],
+    ['registers at length', { register: [201, BIG] }, /larger than 1000000 bytes/],
+    ['redirects a registration', { register: [302, '', { location: 'http://localhost:1/' }] }, /redirects/],
+    ['describes itself at length', { page: [200, BIG] }, /larger than 1000000 bytes/],
+    ['is named at length', { resourcePage: [200, BIG] }, /larger than 1000000 bytes/],
+    [
+      'lives elsewhere',
+      { page: [302, '', { location: 'http://localhost:1/' }] },
+      /names no authorization server/,
+    ],
+    [
+      'registers no id',
+      { register: [201, { client_id: '', redirect_uris: ['http://127.0.0.1/'] }] },
+      /nothing was stored/,
+    ],
+    [
+      'gives a lifetime in words',
+      { token: [200, { access_token: 't0ken', token_type: 'bearer', expires_in: 'long' }] },
+      /did not answer as/,
+    ],
+  ])('that %s gives no sign-in either', async (_, given, message) => {
+    const { code, stderr, home } = await login(given);
+    expect(stderr).toMatch(message);
+    expect(stderr).not.toContain('bug');
+    expect(code).toBe(3);
+    expect(home.signIns()).toEqual([]);
+  });
+
+  it.each([1e15, 1e300, -1, 0, '1e15', null])(
+    'that gives a token for %s seconds leaves a store that can be read',
+    async (seconds) => {
+      const token = {
+        access_token: 't0ken-of-the-server',
+        token_type: 'bearer',
+        expires_in: seconds,
+        refresh_token: '',
+      };
+      const { code, stderr, home } = await login({ token: [200, token] });
+      expect(code, stderr).toBe(0);
+      const expiresAt = home.signIns()[0]?.expiresAt;
+      const isLong = Number(seconds) > 1;
+      expect(expiresAt?.slice(0, 2)).toBe(isLong ? '20' : undefined);
+      expect((await home.run(['login'])).code).toBe(0);
+    },
+  );
+
+  it.each<[string, NonNullable<Behaviour['taken']>, RegExp]>([
+    ['403', [403, {}], /does not accept the token .*\(HTTP 403\)/],
+    [
+      '403 for a scope',
+      [403, {}, { 'www-authenticate': 'Bearer error="insufficient_scope", scope="a b"' }],
+      /--scope 'a b'/,
+    ],
+    [
+      '400 for the token',
+      [400, {}, { 'www-authenticate': 'Bearer error="invalid_request"' }],
+      /answered HTTP 400/,
+    ],
+    ['a redirect', [302, '', { location: '/' }], /answered HTTP 302/],
+    ['429', [429, {}], /answered HTTP 429/],
+    ['503', [503, {}], /answered HTTP 503/],
+    ['a page', [200, '<p>sign in', { 'content-type': 'text/html' }], /answered HTTP 200/],
+  ])('whose token is answered with %s gives none that is kept', async (_, taken, message) => {
+    const { code, stderr, home } = await login({ taken });
+    expect(stderr).toMatch(message);
+    expect(code).toBe(3);
+    expect(home.signIns()).toEqual([]);
+  });
+
+  it.each([404, 405, 406])(
+    'whose token is answered with %i, as of an older server, is signed in to',
+    async (status) => {
+      const { code, stderr, home } = await login({ taken: [status, {}] });
+      expect(code, stderr).toBe(0);
+      expect(home.signIns()).toHaveLength(1);
+      // It says as much without a token.
+      expect((await login({ without: [status, {}], taken: [status, {}] })).code).toBe(3);
+    },
+  );
+
+  it('whose server asks for nothing is not gone to, unless that is asked for', async () => {
+    const open = [200, { jsonrpc: '2.0', id: 0, result: {} }] as const;
+    const { code, stdout, stderr, home } = await login({ without: open });
+    expect(stdout).toMatch(
+      /asks for no sign-in; nothing was stored\n.*--force\n {2}next {5}mcp-budget measure http/,
+    );
+    expect([code, stderr, home.seen()]).toEqual([0, '', '']);
+    expect(home.signIns()).toEqual([]);
+    const forced = await login({ without: open }, '--force');
+    expect(forced.code, forced.stderr).toBe(0);
+    expect(forced.home.signIns()).toHaveLength(1);
+    // An error is no answer.
+    const error = await login({
+      without: [200, { jsonrpc: '2.0', id: 0, error: { code: -1, message: 'no' } }],
+    });
+    expect(error.home.signIns()).toHaveLength(1);
+  });
+
+  it('whose server is elsewhere is told before anybody signs in', async () => {
+    const { code, stderr, home } = await login({
+      without: [308, '', { location: 'https://b.example.com/' }],
+    });
+    expect(stderr).toMatch(/redirects \(HTTP 308\) to https:\/\/b.example.com\//);
+    expect([code, home.seen()]).toEqual([3, '']);
+  });
+
   it.each(['https://mcp.example.com/mcp', 'ORIGIN/mcp/other'])(
     'is not asked for a token for %s',
     async (other) => {
@@ -198,6 +322,21 @@ describe('a token', () => {
       stored('https://a.example.com/mcp', '2026-11-02T00:00:00.000Z'),
     ];
     expect(signInsFor([far, near, newer], 'https://a.example.com/mcp')).toEqual([newer, near, far]);
+  });
+});
+
+describe('a server', () => {
+  it.each([
+    ['https://auth.example.com/token', 'https://a.example.com/mcp', true],
+    ['http://auth.example.com/token', 'https://a.example.com/mcp', false],
+    ['http://127.0.0.1:8080/token', 'https://a.example.com/mcp', false],
+    ['https://localhost/token', 'https://a.example.com/mcp', false],
+    ['http://[::1]:8080/token', 'http://localhost:1/mcp', true],
+    ['http://a.localhost/token', 'http://localhost:1/mcp', false],
+    ['http://inside.example/token', 'http://inside.example/mcp', true],
+    ['file:///etc/passwd', 'https://a.example.com/mcp', false],
+  ])('leads to %s from %s: %s', (to, from, isAllowed) => {
+    expect(mayAsk(to, from)).toBe(isAllowed);
   });
 });
 

@@ -193,6 +193,26 @@ describe('login that comes to nothing', () => {
     const ran = await makeHome().run(['login', at('mcp'), '--timeout', '500ms'], { browser: 'away' });
     expect(ran.code).toBe(3);
     expect(ran.stderr).toContain('was its window closed?');
+    // Nothing is stored, and nothing to register anew.
+    expect(ran.stderr).not.toContain('logout');
+  });
+
+  it('a client that was registered before may be known no longer', async () => {
+    const home = await signedIn();
+    const ran = await home.run(['login', at('mcp'), '--timeout', '500ms'], { browser: 'away' });
+    expect(ran.stderr).toContain(`register anew: mcp-budget logout ${at('mcp')}, then login`);
+    expect(home.signIns()).toHaveLength(1);
+  });
+
+  it('a store that cannot be written is told before anybody signs in', async () => {
+    const home = makeHome();
+    writeFileSync(join(home.folder, 'file'), '');
+    const ran = await home.run(['login', at('mcp')], {
+      env: { MCP_BUDGET_HOME: join(home.folder, 'file', 'x') },
+    });
+    expect(ran.code).toBe(2);
+    expect(ran.stderr).toContain('ENOTDIR');
+    expect(home.seen()).toBe('');
   });
 
   it('Ctrl-C frees the port', async () => {
@@ -241,6 +261,12 @@ describe('login that comes to nothing', () => {
   it('a server that is not there', async () => {
     const ran = await makeHome().run(['login', `http://127.0.0.1:${await freePort()}/mcp`]);
     expect(ran.stderr).toContain('cannot be reached (ECONNREFUSED)');
+    expect(ran.code).toBe(3);
+  });
+
+  it('a port that nothing is asked of', async () => {
+    const ran = await makeHome().run(['login', 'http://127.0.0.1:9/mcp']);
+    expect(ran.stderr).toMatch(/127\.0\.0\.1:9\/mcp cannot be reached\n.*asks nothing of some ports/);
     expect(ran.code).toBe(3);
   });
 

@@ -28,7 +28,12 @@ const secrets = Object.fromEntries(PLACES.map((place) => [place, secretOf(place)
   string
 >;
 /** Headers and URLs take fewer characters. */
-const plain = { header: 'header-S3cret/+=8x', bearer: 'bearer-S3cret/+=8x', input: 'input-S3cret/+=8x' };
+const plain = {
+  header: 'header-S3cret/+=8x',
+  bearer: 'bearer-S3cret/+=8x',
+  input: 'input-S3cret/+=8x',
+  exact: 'exact-S3cret/+=8x',
+};
 
 /** Says all that it was given: on stderr, in its instructions, in its one definition; or refuses with it. */
 const ECHO = `
@@ -54,6 +59,13 @@ beforeAll(async () => {
     let body = '';
     request.on('data', (chunk: Buffer) => (body += chunk.toString()));
     request.on('end', () => {
+      // The count of tokens, which is refused with all that it was given.
+      if (request.url === '/v1/messages/count_tokens') {
+        response.writeHead(401, { 'content-type': 'application/json' });
+        const message = `refused ${String(request.headers['x-api-key'])} ${body}`;
+        response.end(JSON.stringify({ type: 'error', error: { type: 'authentication_error', message } }));
+        return;
+      }
       const { id, method } = (body === '' ? {} : JSON.parse(body)) as { id?: number; method?: string };
       const { authorization = '', 'x-key': key = '' } = request.headers;
       const basic = Buffer.from(authorization.replace(/^Basic /, ''), 'base64').toString();
@@ -93,6 +105,7 @@ function folder(): string {
     '.git/HEAD': 'ref: refs/heads/main\n',
     'node_modules/.keep': '',
     'echo.mjs': ECHO,
+    'list.json': { tools: [{ name: 'before', inputSchema: { type: 'object' } }] },
     '.env': `E_FILE='${secrets['env-file']}'\n`,
     '.vscode/mcp.json': {
       inputs: [{ id: 'key', type: 'promptString', password: true }],
@@ -157,7 +170,11 @@ function traces(ran: Ran, cwd: string): string {
   return [ran.stdout, ran.stderr, ...files.map((path) => readFileSync(path, 'utf8'))].join('\n');
 }
 
-const client = ['--client', 'vscode', '--allow-project-servers', '--input', `key=${plain.input}`] as const;
+const answer = ['--input', `key=${plain.input}`] as const;
+const client = ['--client', 'vscode', '--allow-project-servers', ...answer] as const;
+/** A command that is given three of them by flags. */
+const behind = ['--', process.execPath, 'echo.mjs', '--api-key', secrets.argument] as const;
+const command = ['--env', 'E_ENV=${env:E_SHELL}', '--env', 'E_TOKEN', ...behind] as const;
 
 describe('a secret', () => {
   it('reaches the servers, so that what follows is no empty proof', async () => {
@@ -181,27 +198,46 @@ describe('a secret', () => {
     expect(servers[0]?.toolsets[0]?.bytes).toBeGreaterThan(600);
   });
 
-  it.each([
-    ['table', ['measure', ...client]],
-    ['verbose table', ['measure', '--verbose', '--timings', ...client]],
-    ['quiet', ['measure', '--quiet', ...client]],
-    ['json and markdown', ['measure', '--format', 'json', '--format', 'markdown=out/report.md', ...client]],
-    ['wire', ['measure', '--view', 'wire', '--format', 'json=out/report.json', ...client]],
-    ['hosts', ['measure', '--host', 'claude-code,codex', '--verbose', ...client]],
-    ['dry run', ['measure', '--dry-run', ...client]],
-    ['dry run as json', ['measure', '--dry-run', '--format', 'json', ...client]],
-    ['a file by its path', ['measure', '.vscode/mcp.json', '--input', `key=${plain.input}`]],
-    ['without consent', ['measure', '--client', 'vscode', '--input', `key=${plain.input}`]],
-    ['clients', ['clients']],
-    ['clients as json', ['clients', '--format', 'json', '--input', `key=${plain.input}`]],
-    ['alone', []],
-    ['snapshot', ['snapshot', '.vscode/mcp.json', '--out', 'out']],
-    ['missing input', ['measure', '--client', 'vscode', '--allow-project-servers']],
-  ])('stands in no output of %s', async (_, args) => {
+  // `failing` is never measured; what the output shows proves that the others were.
+  it.each<[what: string, args: readonly string[], code: number, shown: RegExp]>([
+    ['table', ['measure', ...client], 3, /3 of 4 measured/],
+    ['verbose table', ['measure', '--verbose', '--timings', ...client], 3, /3 of 4 measured/],
+    ['quiet', ['measure', '--quiet', ...client], 3, /3 of 4 measured|3\/4/],
+    [
+      'json and markdown',
+      ['measure', '--format', 'json', '--format', 'markdown=out/report.md', ...client],
+      3,
+      /"measured": 3/,
+    ],
+    [
+      'wire',
+      ['measure', '--view', 'wire', '--format', 'json=out/report.json', ...client],
+      3,
+      /"measured": 3/,
+    ],
+    ['hosts', ['measure', '--host', 'claude-code,codex', '--verbose', ...client], 3, /3 of 4 measured/],
+    ['dry run', ['measure', '--dry-run', ...client], 0, /2 commands and 2 URLs would be started/],
+    ['dry run as json', ['measure', '--dry-run', '--format', 'json', ...client], 0, /"kind": "command"/],
+    ['a file by its path', ['measure', '.vscode/mcp.json', ...answer], 3, /3 of 4 measured/],
+    ['without consent', ['measure', '--client', 'vscode', ...answer], 3, /a project's file would\s+start/],
+    ['clients', ['clients'], 0, /needs input key/],
+    ['clients as json', ['clients', '--format', 'json', ...answer], 0, /"status": "ready"/],
+    ['alone', [], 0, /local \(needs input\)/],
+    ['snapshot', ['snapshot', '.vscode/mcp.json', '--out', 'out', ...answer], 3, /wrote out\/local\.default/],
+    ['snapshot to standard output', ['snapshot', ...command], 0, /"name": ?"echo"/],
+    ['missing input', ['measure', '--client', 'vscode', '--allow-project-servers'], 3, /2 of 4 measured/],
+    ['compare', ['compare', 'list.json', ...behind], 0, /echo/],
+    ['compare as json', ['compare', '--format', 'json', 'list.json', ...behind], 0, /echo/],
+    ['a count that is not asked for', ['measure', '--exact', 'claude', ...command], 3, /was not sent/],
+    ['a count that is refused', ['measure', '--exact', 'claude', 'list.json'], 3, /not counted for claude/],
+  ])('stands in no output of %s', async (_, args, code, shown) => {
     const cwd = folder();
-    const ran = await run(args, { cwd, env: { ...env, HOME: cwd } });
-    expect(traces(ran, cwd)).not.toBe('');
-    expect(leaksIn(traces(ran, cwd))).toEqual([]);
+    const base = `http://127.0.0.1:${port}`;
+    const own = { ...env, HOME: cwd, ANTHROPIC_API_KEY: plain.exact, ANTHROPIC_BASE_URL: base };
+    const ran = await run(args, { cwd, env: own, columns: 200 });
+    const all = traces(ran, cwd);
+    expect({ code: ran.code, all }).toEqual({ code, all: expect.stringMatching(shown) });
+    expect(leaksIn(all)).toEqual([]);
   });
 
   it('stands in no report, baseline, snapshot or cache of a config', async () => {

@@ -9,7 +9,8 @@ import type { ClientCredentials } from '../model/plan.ts';
 import { describeUrl } from './describe-url.ts';
 import type { Fetch } from './proxy-fetch.ts';
 import { withBearer, type TokenContext } from './sign-in/bearer-fetch.ts';
-import { oauthFailure, rememberLast } from './sign-in/oauth-failure.ts';
+import { oauthFailure } from './sign-in/oauth-failure.ts';
+import { oauthFetch } from './sign-in/oauth-fetch.ts';
 
 type OnSecret = (value: string) => void;
 
@@ -43,7 +44,7 @@ async function requestToken(
   { url, base, signal }: TokenContext,
 ): Promise<string> {
   const sdk = await import('@modelcontextprotocol/client');
-  const { fetch, last } = rememberLast(base, url, signal);
+  const { fetch, last } = oauthFetch(base, url, signal);
   try {
     return await discoverAndAsk(sdk, sdk.extractWWWAuthenticateParams(challenge), {
       url,

@@ -42,7 +42,7 @@ export async function readJson({ response, url }: Arrived, maxBytes: number): Pr
 }
 
 /** Read a body to its end; undefined when it is larger than the cap. */
-async function readBody(response: Response, maxBytes: number): Promise<Buffer | undefined> {
+export async function readBody(response: Response, maxBytes: number): Promise<Buffer | undefined> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   if (response.body === null) return Buffer.alloc(0);
@@ -82,7 +82,7 @@ export function drain(response: Response): void {
 }
 
 /** Media type without parameters, lower case; empty when none is declared. */
-export function mediaTypeOf(response: Response): string {
+export function mediaTypeOf(response: Pick<Response, 'headers'>): string {
   return (response.headers.get('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
 }
 

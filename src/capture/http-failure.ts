@@ -236,7 +236,7 @@ function redirectVerdict({ url, status, headers }: Reply): Verdict {
 }
 
 /** `scope` of a challenge that says it is missing (RFC 6750, section 3.1). */
-function missingScope(headers: Headers): string | undefined {
+export function missingScope(headers: Headers): string | undefined {
   const challenge = headers.get('www-authenticate') ?? '';
   if (!/\berror="?insufficient_scope\b/i.test(challenge)) return undefined;
   return /\bscope="([^"]+)"/i.exec(challenge)?.[1];

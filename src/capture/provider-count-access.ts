@@ -1,6 +1,7 @@
 /** Whom to ask for a count, and with which key; read before anything is captured. */
 import { UsageError } from '../errors.ts';
 import { describeUrl } from './describe-url.ts';
+import { isSecure } from './secure-url.ts';
 
 /** What `--exact` asks for. */
 export interface ExactRequest {
@@ -53,13 +54,10 @@ function readKey({ ANTHROPIC_API_KEY: key = '' }: Env): string {
   return key;
 }
 
-const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
-
 function countUrl(base: string | undefined): URL {
   const text = base === undefined || base === '' ? DEFAULT_BASE_URL : base;
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && LOOPBACK.test(url.hostname));
-  if (url === undefined || !isSafe || url.username !== '' || url.password !== '') {
+  if (url === undefined || !isSecure(url) || url.username !== '' || url.password !== '') {
     const shown = url === undefined ? '' : `: ${describeUrl(url)}`;
     throw new UsageError(`the variable ANTHROPIC_BASE_URL is no URL that a key may be sent to${shown}`, {
       hint: 'it should look like https://gateway.example.com, without a user name; http:// on this machine alone',

@@ -1,46 +1,78 @@
 /** `--client` and what belongs to it: the servers that clients load, as targets. */
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { discoverContext, type DiscoverContext } from '../config/clients/discover-context.ts';
+import { discoverContext } from '../config/clients/discover-context.ts';
 import { isClientFile as isClientFileIn } from '../config/clients/plan-file.ts';
-import { resolveClients, type ResolvedClients } from '../config/clients/plan.ts';
-import { readVariables } from '../config/server-env.ts';
-import { UsageError } from '../errors.ts';
+import { resolveClients, secretsIn, type ResolvedClients } from '../config/clients/plan.ts';
 import type { Io } from '../io.ts';
+import type { ClientServerPlan } from '../model/client.ts';
 import type { CommandInput } from './command.ts';
-import { requireConsent } from './clients-consent.ts';
-import { textsOption } from './option-values.ts';
+import { clientContext, clientWords, isBareName, requireAsked, unknownServer } from './client-words.ts';
+import { consentTo, withoutRefused } from './clients-consent.ts';
 
 export { printStarts } from './clients-starts.ts';
 
 export interface ClientTargets extends ResolvedClients {
   /** Targets that are clients' files or name servers of theirs. */
   readonly words: readonly string[];
-  /** Some client was named. */
-  readonly isNamed: boolean;
 }
 
 /**
  * Resolve what `--client` names, and targets that are clients' files; ask for consent where it is needed. Targets that
- * name servers of these clients choose them. With `--dry-run` nothing is asked.
+ * name servers of these clients choose them. With `--dry-run` nothing is asked. What a project's file names is opened
+ * for the servers that were allowed only. Undefined where no client is named.
  * @param others targets that nothing else has claimed
- * @throws UsageError for a word that names no client here.
+ * @throws UsageError for a word that names no client here, and one that names none of their servers.
  */
 export async function resolveClientTargets(
   input: CommandInput,
   io: Io,
   others: readonly string[],
-): Promise<ClientTargets> {
+): Promise<ClientTargets | undefined> {
   const paths = others.filter((word) => isPath(word, io) && isClientFile(word, io));
   const words = [...clientWords(input, io), ...paths];
-  if (words.length === 0)
-    return { clients: [], toolsets: [], secrets: [], notes: [], words: [], isNamed: false };
-  const all = resolveClients(words, clientContext(input, io));
-  const named = others.filter((word) => !paths.includes(word) && isServerOf(word, all));
-  const chosen = named.length === 0 ? all : chooseServers(all, named);
-  const isAllowed = input.options['allowProjectServers'] === true || isDryRun(input);
-  const resolved = await requireConsent(chosen, { isAllowed, named }, io);
-  return { ...resolved, words: [...paths, ...named], isNamed: true };
+  const context = clientContext(input, io);
+  if (words.length === 0) {
+    requireAsked(context.inputs, []);
+    return undefined;
+  }
+  const isFree = input.options['allowProjectServers'] === true;
+  const all = resolveClients(words, isFree ? { ...context, isAllowed: () => true } : context);
+  requireAsked(context.inputs, all.asks);
+  const named = others.filter((word) => !isOtherTarget(word, io) && isServerOf(word, all));
+  const unknown = others.find(
+    (word) => !paths.includes(word) && !named.includes(word) && isBareName(word, io),
+  );
+  if (unknown !== undefined) throw unknownServer(unknown, all);
+  const isChosen = (one: ClientServerPlan): boolean =>
+    named.length === 0 || named.includes(one.name) || named.includes(one.plan.server);
+  const chosen = chooseServers(all, isChosen);
+  const done = { words: [...paths, ...named] };
+  if (isFree || isDryRun(input)) return { ...chosen, ...done };
+  // What may have been meant for a file or folder here is no yes.
+  const meant = named.filter((word) => !existsSync(resolve(io.cwd, word)));
+  const isAllowed = await consentTo(chosen, { named: meant, all }, io);
+  const allowed = withoutRefused(chosen, isAllowed, io);
+  const uses = chosen.clients.flatMap(({ servers }) => servers);
+  if (!uses.some((use) => use.withheld !== undefined && isAllowed(use))) return { ...allowed, ...done };
+  // Now that somebody has allowed it, the files that the entries name are read.
+  const keys = new Set(uses.map(keyOf));
+  const openKeys = new Set(uses.filter(isAllowed).map(keyOf));
+  const read = resolveClients(words, {
+    ...context,
+    isAllowed: (path, name) => openKeys.has(keyOf({ path, name })),
+  });
+  const again = chooseServers(read, (one) => keys.has(keyOf(one)));
+  return { ...withoutRefused(again, (one) => openKeys.has(keyOf(one)), io), ...done };
+}
+
+function keyOf({ path, name }: Pick<ClientServerPlan, 'path' | 'name'>): string {
+  return JSON.stringify([path, name]);
+}
+
+/** What a word means whatever a project calls its servers. */
+function isOtherTarget(word: string, io: Io): boolean {
+  return /^(https?:\/\/|npm:|-$)/i.test(word) || isPath(word, io);
 }
 
 function isPath(word: string, { cwd }: Io): boolean {
@@ -53,13 +85,14 @@ function isServerOf(word: string, { clients }: ResolvedClients): boolean {
   );
 }
 
-function chooseServers(all: ResolvedClients, named: readonly string[]): ResolvedClients {
-  const clients = all.clients.map((client) => ({
-    ...client,
-    servers: client.servers.filter(({ name, plan }) => named.includes(name) || named.includes(plan.server)),
-  }));
+function chooseServers(
+  all: ResolvedClients,
+  isChosen: (server: ClientServerPlan) => boolean,
+): ResolvedClients {
+  const clients = all.clients.map((client) => ({ ...client, servers: client.servers.filter(isChosen) }));
   const kept = new Set(clients.flatMap(({ servers }) => servers.map(({ plan }) => plan)));
-  return { ...all, clients, toolsets: all.toolsets.filter((plan) => kept.has(plan)) };
+  const toolsets = all.toolsets.filter((plan) => kept.has(plan));
+  return { ...all, clients, toolsets, secrets: secretsIn(clients) };
 }
 
 /** Tell whether only what would be started is asked for. */
@@ -67,35 +100,7 @@ export function isDryRun({ options }: CommandInput): boolean {
   return options['dryRun'] === true;
 }
 
-/** The words behind `--client`: comma lists, repeated; a path may hold a comma. */
-export function clientWords({ options }: CommandInput, io: Io): readonly string[] {
-  return textsOption(options, 'client').flatMap((text) => {
-    if (text.trim() === '') throw new UsageError('--client is empty', { hint: 'e.g. --client cursor' });
-    if (existsSync(resolve(io.cwd, text))) return [text];
-    return text
-      .split(',')
-      .map((word) => word.trim())
-      .filter((word) => word !== '');
-  });
-}
-
-/** The world that clients' files are read in: `--env` is part of it. @throws UsageError for a malformed flag */
-export function clientContext(input: CommandInput, { cwd, env }: Io): DiscoverContext {
-  const given = readVariables(textsOption(input.options, 'env'), env);
-  return discoverContext({ cwd, env: { ...env, ...given.env }, inputs: readInputs(input) });
-}
-
 /** Tell whether a path that was typed as a target is a client's file. Lists of tools are looked for first. */
 export function isClientFile(path: string, { cwd, env }: Io): boolean {
   return isClientFileIn(path, discoverContext({ cwd, env }));
-}
-
-/** The value may be a secret, and is never shown. */
-function readInputs({ options }: CommandInput): Readonly<Record<string, string>> {
-  const pairs = textsOption(options, 'input').map((text) => {
-    const at = text.indexOf('=');
-    if (at > 0) return [text.slice(0, at), text.slice(at + 1)] as const;
-    throw new UsageError('--input: not id=value', { hint: 'e.g. --input api-key="$API_KEY"' });
-  });
-  return Object.fromEntries(pairs);
 }

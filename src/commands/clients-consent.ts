@@ -1,7 +1,7 @@
 /** Whoever wrote a project's files is not the user: what they declare is started only after a yes. */
 import { createInterface } from 'node:readline';
 import { placeOf } from '../config/clients/plan-launch.ts';
-import type { ResolvedClients } from '../config/clients/plan.ts';
+import { secretsIn, type ResolvedClients } from '../config/clients/plan.ts';
 import type { Io } from '../io.ts';
 import type { ClientServerPlan } from '../model/client.ts';
 import type { ToolsetPlan } from '../model/plan.ts';
@@ -10,43 +10,64 @@ import { formatNoun } from '../numbers.ts';
 import { startRows } from './clients-starts.ts';
 
 export interface Consent {
-  /** `--allow-project-servers`. */
-  readonly isAllowed: boolean;
   /** Servers that were named on the command line. */
-  readonly named?: readonly string[] | undefined;
+  readonly named: readonly string[];
+  /** Every server that a name may stand for. */
+  readonly all: ResolvedClients;
+}
+
+type Allows = (server: ClientServerPlan) => boolean;
+
+/**
+ * Ask once for every server that only a project's file declares and nobody named. Without a yes it is not allowed; so
+ * it is where there is no terminal to ask on, and in CI, where consent stands on the command line.
+ */
+export async function consentTo(resolved: ResolvedClients, { named, all }: Consent, io: Io): Promise<Allows> {
+  const consented = new Set(named.flatMap((word) => consentedBy(word, all)));
+  const open = resolved.toolsets.filter((plan) => !consented.has(plan) && needsConsent(plan, resolved));
+  const isAsked = io.stdin.isTTY === true && io.stderr.isTTY === true && io.env['CI'] === undefined;
+  const isYes = open.length === 0 || (isAsked && (await ask(open, resolved, io)));
+  return ({ plan }) => isYes || !open.includes(plan);
+}
+
+/** Skip what is not allowed. What it only says of itself is then no secret: it is shown, and no server echoes it. */
+export function withoutRefused(resolved: ResolvedClients, isAllowed: Allows, io: Io): ResolvedClients {
+  const refused = resolved.toolsets.filter(
+    (plan) => canStart(plan) && !usesOf(plan, resolved).some(isAllowed),
+  );
+  const skipped = new Map(refused.map((plan) => [plan, skip(plan, resolved, io)]));
+  const replace = (plan: ToolsetPlan): ToolsetPlan => skipped.get(plan) ?? plan;
+  const clients = resolved.clients.map((client) => ({
+    ...client,
+    servers: client.servers.map((server) => ({
+      ...server,
+      plan: replace(server.plan),
+      secrets: skipped.has(server.plan) ? server.given : server.secrets,
+    })),
+  }));
+  return { ...resolved, clients, toolsets: resolved.toolsets.map(replace), secrets: secretsIn(clients) };
 }
 
 /**
- * Ask once for every server that only a project's file declares and nobody named. Without a yes it is skipped; so it is
- * where there is no terminal to ask on, and in CI, where consent stands on the command line.
+ * A name is a yes where it stands for one launch: a stranger may call a server like one of the user's. So a label made
+ * of client and name is one, unless a server calls itself so.
  */
-export async function requireConsent(
-  resolved: ResolvedClients,
-  { isAllowed, named = [] }: Consent,
-  io: Io,
-): Promise<ResolvedClients> {
-  const open = isAllowed ? [] : resolved.toolsets.filter((plan) => needsConsent(plan, resolved, named));
-  if (open.length === 0) return resolved;
-  const isAsked = io.stdin.isTTY === true && io.stderr.isTTY === true && io.env['CI'] === undefined;
-  if (isAsked && (await ask(open, resolved, io))) return resolved;
-  const skipped = new Map(open.map((plan) => [plan, skip(plan, resolved, io)]));
-  const replace = (plan: ToolsetPlan): ToolsetPlan => skipped.get(plan) ?? plan;
-  return {
-    ...resolved,
-    toolsets: resolved.toolsets.map(replace),
-    clients: resolved.clients.map((client) => ({
-      ...client,
-      servers: client.servers.map((server) => ({ ...server, plan: replace(server.plan) })),
-    })),
-  };
+function consentedBy(word: string, all: ResolvedClients): readonly ToolsetPlan[] {
+  const fitting = all.toolsets.filter(
+    (plan) => plan.server === word || usesOf(plan, all).some(({ name }) => name === word),
+  );
+  const uses = fitting.flatMap((plan) => usesOf(plan, all));
+  const isDoubtful = uses.some(({ name, isHidingUsers }) => name.includes('›') || isHidingUsers);
+  return fitting.length === 1 && !isDoubtful ? fitting : [];
+}
+
+function canStart({ launch }: ToolsetPlan): boolean {
+  return launch.kind === 'command' || launch.kind === 'url';
 }
 
 /** A launch that one of the user's own files has as well is the user's. */
-function needsConsent(plan: ToolsetPlan, resolved: ResolvedClients, named: readonly string[]): boolean {
-  if (plan.launch.kind !== 'command' && plan.launch.kind !== 'url') return false;
-  return usesOf(plan, resolved).every(
-    ({ isConsentNeeded, name }) => isConsentNeeded && !named.includes(name) && !named.includes(plan.server),
-  );
+function needsConsent(plan: ToolsetPlan, resolved: ResolvedClients): boolean {
+  return canStart(plan) && usesOf(plan, resolved).every(({ isConsentNeeded }) => isConsentNeeded);
 }
 
 function usesOf(plan: ToolsetPlan, { clients }: ResolvedClients): readonly ClientServerPlan[] {

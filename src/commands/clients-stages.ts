@@ -7,7 +7,7 @@ import type { ClientStack } from '../model/client.ts';
 import { clientsFormats, renderClients, renderOverview } from '../report/clients/index.ts';
 import type { ClientRow, ClientsPage, ConfigRow } from '../report/clients/page.ts';
 import { writeText } from '../report/render.ts';
-import { clientContext } from './client-targets.ts';
+import { splitClientWords, clientContext, requireAsked } from './client-words.ts';
 import { describeConfig } from './clients-config.ts';
 import { describeClients } from './clients-view.ts';
 import type { CommandInput } from './command.ts';
@@ -17,11 +17,17 @@ import { readStyle } from './output.ts';
 /** Show the clients that are named, or every one that is here. @throws UsageError for a word that names none */
 export async function showClients(input: CommandInput, io: Io): Promise<ExitCode> {
   const context = clientContext(input, io);
-  const words = input.targets.flatMap((word) => word.split(',')).filter((word) => word !== '');
+  const words = input.targets.flatMap((word) => splitClientWords(word, io));
   const stacks =
     words.length === 0
       ? discoverClients(context)
       : readClientWords(words, context, { flag: '' }).map(({ stack }) => stack);
+  requireAsked(
+    context.inputs,
+    stacks
+      .flatMap(({ files, asides }) => [...files, ...asides.map(({ file }) => file)])
+      .flatMap(({ servers }) => servers.flatMap(({ asks }) => asks)),
+  );
   const config = words.length === 0 ? await describeConfig(io) : undefined;
   const rows = describeClients(stacks);
   const page = { clients: rows, config, next: nextCommands(rows, config) };

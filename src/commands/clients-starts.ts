@@ -1,11 +1,12 @@
 /** What a run would start, for `--dry-run` and for whoever is asked to allow it. */
 import { describeUrl } from '../capture/describe-url.ts';
 import { placeOf } from '../config/clients/plan-launch.ts';
+import { secretsOfArgument } from '../config/secrets.ts';
 import { inheritedEnv } from '../config/server-env.ts';
 import { UsageError } from '../errors.ts';
 import type { Io } from '../io.ts';
-import type { ClientPlan } from '../model/client.ts';
-import type { Launch, ToolsetPlan } from '../model/plan.ts';
+import type { ClientPlan, ClientServerPlan } from '../model/client.ts';
+import type { CommandLaunch, Launch, ToolsetPlan } from '../model/plan.ts';
 import { clientsFormats, renderStarts } from '../report/clients/index.ts';
 import type { StartRow } from '../report/clients/page.ts';
 import { redact } from '../report/redact.ts';
@@ -48,7 +49,9 @@ export function startRows(
     const uses = clients.flatMap((client) =>
       client.servers.filter((server) => server.plan === plan).map((server) => ({ client, server })),
     );
-    const { text: starts, hidden } = startsOf(launch, secrets);
+    // What a stranger's entry says of itself must not hide what it starts.
+    const outside = uses.length === 0 ? secrets : uses.flatMap(({ server }) => server.given);
+    const { text: starts, hidden } = startsOf(launch, outside);
     const row = {
       server: plan.server,
       toolset: plan.toolset,
@@ -57,20 +60,40 @@ export function startRows(
       env: launch.kind === 'command' ? ownVariables(launch, env) : [],
       headers: launch.kind === 'url' ? Object.keys(launch.headers) : [],
       clients: [...new Set(uses.map(({ client }) => client.label))],
-      places: [...new Set(uses.map(({ server }) => placeOf(server)))],
+      files: [
+        ...new Set(
+          uses.flatMap(({ server: { envFile, withheld = [] } }) => [envFile ?? [], withheld].flat()),
+        ),
+      ],
+      places: [...new Set(uses.map(({ server }) => placeOfUse(server)))],
     } as const;
-    return { ...redact(row, secrets).value, kind: row.kind, starts, hidden };
+    return { ...redact(row, outside).value, kind: row.kind, starts, hidden };
   });
 }
 
-/** Quoting would spell a secret anew, so it is taken out before. */
+function placeOfUse(server: ClientServerPlan): string {
+  const { switchedOnIn } = server;
+  return `${placeOf(server)}${switchedOnIn === undefined ? '' : `, switched on in ${switchedOnIn}`}`;
+}
+
+/** Quoting would spell a secret anew, so it is taken out before; each argument shows all but its own secrets. */
 function startsOf(
   launch: Launch,
   secrets: readonly string[],
 ): { readonly text: string; readonly hidden: number } {
   if (launch.kind === 'command') {
-    const { value, count } = redact([launch.command, ...launch.args], secrets);
-    return { text: value.map(quoteWord).join(' '), hidden: count };
+    const words = [
+      redact(launch.command, secrets),
+      ...launch.args.map((word, index) => {
+        const before = launch.args[index - 1] ?? '';
+        const own = isCode(word, before, launch) ? [] : secretsOfArgument(word, before);
+        return redact(word, [...secrets, ...own]);
+      }),
+    ];
+    return {
+      text: words.map(({ value }) => quoteWord(value)).join(' '),
+      hidden: words.reduce((sum, { count }) => sum + count, 0),
+    };
   }
   const text =
     launch.kind === 'missing'
@@ -80,6 +103,13 @@ function startsOf(
         : describeUrl(launch.url);
   const { value, count } = redact(text, secrets);
   return { text: value, hidden: count };
+}
+
+/** Tell a program in an argument: `token=run()` behind `-e` is no secret, and has to be seen. */
+function isCode(word: string, before: string, { command }: CommandLaunch): boolean {
+  const isContainer = /(^|[\\/])(docker|podman|nerdctl)(\.exe)?$/i.test(command);
+  const isBehind = /^-[a-z]*[cep]$|^--?(command|eval|exec|print)$/i.test(before);
+  return isBehind && !isContainer && /[\s()`;|<>]/.test(word);
 }
 
 /** Names of the variables that a server would not get anyway, as `NODE_OPTIONS`. */

@@ -2,7 +2,7 @@
 import { describeUrl } from '../capture/describe-url.ts';
 import { lookedForKeys } from '../config/clients/plan-file.ts';
 import { nounOf } from '../config/clients/plan-launch.ts';
-import type { ClientFile, ClientLaunch, ClientServer, ClientStack } from '../model/client.ts';
+import type { ClientFile, ClientLaunch, ClientServer, ClientStack, StackServer } from '../model/client.ts';
 import type { ClientRow, FileRow, ServerRow } from '../report/clients/page.ts';
 import { redact } from '../report/redact.ts';
 import { quoteWord } from '../shell-word.ts';
@@ -78,7 +78,10 @@ function describeFile(
   };
 }
 
-function describeServer(one: ClientServer, secrets: readonly string[]): ServerRow {
+function describeServer(
+  one: ClientServer & Pick<StackServer, 'switchedOnIn'>,
+  secrets: readonly string[],
+): ServerRow {
   const { name, status, reason, needs, warnings, server, source } = one;
   return {
     name,
@@ -93,6 +96,11 @@ function describeServer(one: ClientServer, secrets: readonly string[]): ServerRo
     headers: Object.keys(server.headers ?? {}),
     includeTools: server.includeTools,
     excludeTools: server.excludeTools,
+    offAt: one.offAt,
+    switchedOnIn: one.switchedOnIn,
+    signInAt: one.isSignInAsked === true ? startsOf({ enabled: true, url: server.url }) : undefined,
+    withheld: one.withheld,
+    startLimitMs: server.startupTimeoutMs,
     source,
   };
 }

@@ -1,6 +1,8 @@
 /** Stored sign-ins for people: whose they are and how long they last; no token, no secret. */
+import { describeUrl } from '../capture/describe-url.ts';
 import type { StoredSignIn } from '../capture/sign-in/stored-sign-in.ts';
 import { escapeForTerminal } from '../report/escape.ts';
+import { REDACTED } from '../report/redact.ts';
 
 /** Lay out what is stored. */
 export function listSignIns(signIns: readonly StoredSignIn[]): string {
@@ -8,12 +10,30 @@ export function listSignIns(signIns: readonly StoredSignIn[]): string {
   const lines = signIns
     .toSorted((a, b) => (a.resource < b.resource ? -1 : 1))
     .flatMap((signIn) => [
-      signIn.resource,
-      `  issuer   ${signIn.issuer}`,
+      showResource(signIn),
+      `  issuer   ${describeUrl(signIn.issuer)}`,
       ...(signIn.scope === undefined || signIn.scope === '' ? [] : [`  scopes   ${signIn.scope}`]),
       `  expires  ${validity(signIn)}`,
     ]);
   return `${lines.map(escapeForTerminal).join('\n')}\n`;
+}
+
+/** What a sign-in is for, as its login showed it: that knew the secrets of its launch. */
+export function showResource({ resource, shown }: StoredSignIn): string {
+  return shown ?? showUrl(resource);
+}
+
+/** A URL without what may be a key: some servers hand out URLs that hold one in their path. */
+export function showUrl(url: string | URL): string {
+  return describeUrl(url)
+    .split('/')
+    .map((part, index) => (index > 2 && isLikeKey(part) ? REDACTED : part))
+    .join('/');
+}
+
+/** Long, with several digits among its letters: neither a word nor a version. */
+function isLikeKey(part: string): boolean {
+  return part.length >= 16 && /(\d.*){3}/.test(part) && /[a-z]/i.test(part);
 }
 
 /** How long a sign-in lasts, as far as it is known. */

@@ -6,14 +6,15 @@ import { readStore, requireStorePath, storePath, updateStore } from '../capture/
 import { isSameSignIn, storedSecrets, type StoredSignIn } from '../capture/sign-in/stored-sign-in.ts';
 import { describeUrl } from '../capture/describe-url.ts';
 import { requireVariable } from '../config/variables.ts';
-import { CaptureError, EXIT, UsageError, type ExitCode } from '../errors.ts';
+import { EXIT, UsageError, type ExitCode } from '../errors.ts';
 import type { Io } from '../io.ts';
 import { escapeForTerminal } from '../report/escape.ts';
 import { redact } from '../report/redact.ts';
 import { redactError } from '../report/redact-error.ts';
 import { writeText } from '../report/render.ts';
+import { quoteWord } from '../shell-word.ts';
 import type { CommandInput } from './command.ts';
-import { listSignIns, validity } from './login-list.ts';
+import { listSignIns, showUrl, validity } from './login-list.ts';
 import { readLoginTarget, type LoginTarget } from './login-target.ts';
 import { numberOption, textOption } from './option-values.ts';
 
@@ -27,16 +28,33 @@ export async function runLogin(input: CommandInput, io: Io): Promise<ExitCode> {
   if (word === undefined) return list(io);
   const target = await readLoginTarget(word, input, io);
   if (target.isOtherwiseAuthorized) {
-    throw new UsageError(`${word}: the config says how it is asked, so that a sign-in would not be used`, {
-      hint: 'take its Authorization header, credentials in its URL, or the secret or key of its "oauth" out of the config',
+    const where = target.place === undefined ? 'the config' : `the client's file (${target.place})`;
+    throw new UsageError(`${word}: ${where} says how it is asked, so that a sign-in would not be used`, {
+      hint: 'take its Authorization header, credentials in its URL, or the secret or key of its "oauth" out of there',
     });
   }
   const path = requireStorePath(io.env);
+  // What cannot be written is told before a person has signed in.
+  await updateStore(path, (signIns) => signIns);
   const stored = await readStore(path);
+  if (target.place !== undefined)
+    await writeText(io.stderr, redacted(`${word} is ${showUrl(target.url)}, of ${target.place}`, target));
   const signedIn = await ask(target, { input, io, stored });
-  await updateStore(path, (signIns) => [...signIns.filter((one) => !isSameSignIn(one, signedIn)), signedIn]);
-  await writeText(io.stdout, redact(describe(target, signedIn), target.secrets).value);
+  if (signedIn === undefined) {
+    await writeText(io.stdout, redacted(describeOpen(target), target));
+    return EXIT.ok;
+  }
+  const shown = redact(showUrl(signedIn.resource), target.secrets);
+  const kept = shown.count === 0 ? signedIn : { ...signedIn, shown: shown.value };
+  await updateStore(path, (signIns) => [...signIns.filter((one) => !isSameSignIn(one, kept)), kept]);
+  await writeText(io.stdout, redacted(describe(target, kept), target));
   return EXIT.ok;
+}
+
+/** Lines, without the secrets of a target. */
+function redacted(text: string, { secrets }: LoginTarget): string {
+  const { value } = redact(text, secrets);
+  return `${value.split('\n').map(escapeForTerminal).join('\n')}\n`;
 }
 
 async function list(io: Io): Promise<ExitCode> {
@@ -52,7 +70,7 @@ interface Asking {
   readonly stored: readonly StoredSignIn[];
 }
 
-async function ask(target: LoginTarget, { input, io, stored }: Asking): Promise<StoredSignIn> {
+async function ask(target: LoginTarget, { input, io, stored }: Asking): Promise<StoredSignIn | undefined> {
   const { options } = input;
   const clientId = textOption(options, 'clientId');
   const secretName = textOption(options, 'clientSecretEnv');
@@ -60,9 +78,6 @@ async function ask(target: LoginTarget, { input, io, stored }: Asking): Promise<
     throw new UsageError('--client-secret-env: only with --client-id');
   const clientSecret =
     secretName === undefined ? undefined : requireVariable('--client-secret-env', secretName, io.env);
-  const timeoutMs = numberOption(options, 'timeout') ?? TIMEOUT_MS;
-  const deadline = new AbortController();
-  const timer = setTimeout(() => deadline.abort(nobodyCame(timeoutMs)), timeoutMs);
   const client = await openHttpClient(io.env, CONNECT_MS);
   try {
     return await signIn(
@@ -74,12 +89,14 @@ async function ask(target: LoginTarget, { input, io, stored }: Asking): Promise<
         headers: target.headers,
         clientSecret,
         port: numberOption(options, 'port'),
+        timeoutMs: numberOption(options, 'timeout') ?? TIMEOUT_MS,
+        isForced: options['force'] === true,
         stored,
       },
       {
         fetch: client.fetch,
-        signal: AbortSignal.any([io.signal, deadline.signal]),
-        onAuthorize: (url) => void showAddress(url, { io, isOpened: options['browser'] !== false }),
+        signal: io.signal,
+        onAuthorize: (url) => showAddress(url, target, { io, isOpened: options['browser'] !== false }),
       },
     );
   } catch (error) {
@@ -88,45 +105,55 @@ async function ask(target: LoginTarget, { input, io, stored }: Asking): Promise<
       [...target.secrets, ...storedSecrets(stored), clientSecret ?? ''].filter(Boolean),
     );
   } finally {
-    clearTimeout(timer);
     await client.close();
   }
 }
 
-function nobodyCame(timeoutMs: number): CaptureError {
-  return new CaptureError(
-    'timeout',
-    `not signed in: the browser did not come back within ${timeoutMs / 1000} s`,
-    {
-      hint: 'was its window closed? If it showed an error, register anew: mcp-budget logout, then login; or wait longer: --timeout 10m',
-    },
-  );
-}
-
-/** The address is always printed: the browser may be another one than meant, or on another machine. */
+/**
+ * The address is printed even where the browser is opened: that may be another one than meant, or on another machine.
+ * Then without the secrets of the launch, which a resource may have in its path; else it has to be whole.
+ */
 async function showAddress(
   url: URL,
+  { secrets }: LoginTarget,
   { io, isOpened }: { readonly io: Io; readonly isOpened: boolean },
 ): Promise<void> {
   const command = isOpened
     ? browserCommand({ env: io.env, isTerminal: io.stderr.isTTY === true })
     : undefined;
-  const lead =
-    command === undefined ? 'open this address to sign in:' : 'opening the browser; if it stays shut, go to:';
-  // Whole, however long: cut it would lead nowhere. A URL has no character that acts on a terminal.
-  await writeText(io.stderr, `${lead}\n  ${url.href}\n`);
-  if (command === undefined || (await openBrowser(command, url, io.env))) return;
-  await writeText(io.stderr, `${escapeForTerminal(command[0] ?? '')} cannot be started\n`);
+  const shown = redact(url.href, secrets);
+  // However long: cut it would lead nowhere. A URL has no character that acts on a terminal.
+  const print = (lead: string, text: string): Promise<void> => writeText(io.stderr, `${lead}\n  ${text}\n`);
+  if (command === undefined) return print('open this address to sign in:', url.href);
+  await print(
+    shown.count === 0
+      ? 'opening the browser; if it stays shut, go to:'
+      : 'opening the browser; if it stays shut, --no-browser shows the whole of:',
+    shown.value,
+  );
+  if (await openBrowser(command, url, io.env)) return;
+  const program = escapeForTerminal(command[0] ?? '');
+  await print(`${program} cannot be started; open this address to sign in:`, url.href);
 }
 
-function describe({ url }: LoginTarget, signedIn: StoredSignIn): string {
-  const { issuer, scope } = signedIn;
+function describe(target: LoginTarget, { issuer, scope, ...signedIn }: StoredSignIn): string {
   const facts = [
-    `issuer   ${issuer}`,
+    `issuer   ${describeUrl(issuer)}`,
     ...(scope === undefined || scope === '' ? [] : [`scopes   ${scope}`]),
-    `expires  ${validity(signedIn)}`,
-    `next     mcp-budget measure ${describeUrl(url)}`,
+    `expires  ${validity({ issuer, ...signedIn })}`,
+    ...nextOf(target),
   ];
-  const lines = [`signed in to ${describeUrl(url)}`, ...facts.map((fact) => `  ${fact}`)];
-  return `${lines.map(escapeForTerminal).join('\n')}\n`;
+  return [`signed in to ${showUrl(target.url)}`, ...facts.map((fact) => `  ${fact}`)].join('\n');
+}
+
+function describeOpen(target: LoginTarget): string {
+  const facts = ['to sign in all the same: --force', ...nextOf(target)];
+  return [
+    `${showUrl(target.url)} asks for no sign-in; nothing was stored`,
+    ...facts.map((fact) => `  ${fact}`),
+  ].join('\n');
+}
+
+function nextOf({ words }: LoginTarget): readonly string[] {
+  return words === undefined ? [] : [`next     mcp-budget measure ${words.map(quoteWord).join(' ')}`];
 }

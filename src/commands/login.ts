@@ -4,6 +4,7 @@ import { parseCount, parseDurationMs } from '../config/units.ts';
 import { UsageError, type ExitCode } from '../errors.ts';
 import type { Io } from '../io.ts';
 import type { Command, CommandInput } from './command.ts';
+import { namedServerOptions } from './login-options.ts';
 
 const MAX_PORT = 65_535;
 
@@ -13,7 +14,8 @@ export const login: Command = {
   usage: '[server or URL] [options]',
   examples: [
     ['mcp-budget login https://mcp.example.com/mcp', 'a URL'],
-    ['mcp-budget login remote --scope "tools:read"', 'a server of the config, with other scopes'],
+    ['mcp-budget login notion', "a server of the config or of a client's file"],
+    ['mcp-budget login remote --scope "tools:read"', 'with other scopes than it names'],
     ['mcp-budget login', 'list what is stored'],
   ],
   takesCommand: false,
@@ -28,10 +30,8 @@ export const login: Command = {
       (text: string) => parseDurationMs(text, '--timeout', 1),
     ),
     new Option('--no-browser', 'print the address and open nothing'),
-    new Option(
-      '--config <file>',
-      'config file or glob; may be repeated (default: the nearest above)',
-    ).argParser((value: string, before: readonly string[] | undefined) => [...(before ?? []), value]),
+    new Option('--force', 'sign in even where the server asks for no sign-in'),
+    ...namedServerOptions(),
   ],
   run,
 };

@@ -8,6 +8,7 @@ import type { Io } from '../io.ts';
 import { escapeForTerminal } from '../report/escape.ts';
 import { writeText } from '../report/render.ts';
 import type { CommandInput } from './command.ts';
+import { showResource, showUrl } from './login-list.ts';
 import { readLoginTarget } from './login-target.ts';
 
 const CONNECT_MS = 15_000;
@@ -28,7 +29,7 @@ export async function runLogout(input: CommandInput, io: Io): Promise<ExitCode> 
       await updateStore(path, (signIns) => signIns.filter((one) => !isSameSignIn(one, signIn)));
       const told =
         problem === undefined ? '' : `  deleted here; not revoked there: ${escapeForTerminal(problem)}\n`;
-      await writeText(io.stdout, `signed out of ${escapeForTerminal(signIn.resource)}\n${told}`);
+      await writeText(io.stdout, `signed out of ${escapeForTerminal(showResource(signIn))}\n${told}`);
     }
   } finally {
     await client.close();
@@ -49,11 +50,10 @@ async function chosen(
   const target = await readLoginTarget(word, input, io);
   const found = signInsFor(stored, target.url);
   if (found.length > 0) return found;
-  throw new UsageError(`no sign-in to ${word} is stored`, { hint: hintOf(stored) });
+  const shown = /^https?:\/\//i.test(word) ? showUrl(target.url) : word;
+  throw new UsageError(`no sign-in to ${shown} is stored`, { hint: hintOf(stored) });
 }
 
 function hintOf(stored: readonly StoredSignIn[]): string {
-  return stored.length === 0
-    ? 'nothing is stored'
-    : `stored: ${stored.map(({ resource }) => resource).join(', ')}`;
+  return stored.length === 0 ? 'nothing is stored' : `stored: ${stored.map(showResource).join(', ')}`;
 }

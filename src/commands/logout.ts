@@ -3,6 +3,7 @@ import { Option } from 'commander';
 import type { ExitCode } from '../errors.ts';
 import type { Io } from '../io.ts';
 import type { Command, CommandInput } from './command.ts';
+import { namedServerOptions } from './login-options.ts';
 
 export const logout: Command = {
   id: 'logout',
@@ -13,13 +14,7 @@ export const logout: Command = {
     ['mcp-budget logout --all', 'everything that is stored'],
   ],
   takesCommand: false,
-  options: () => [
-    new Option('--all', 'every sign-in that is stored'),
-    new Option(
-      '--config <file>',
-      'config file or glob; may be repeated (default: the nearest above)',
-    ).argParser((value: string, before: readonly string[] | undefined) => [...(before ?? []), value]),
-  ],
+  options: () => [new Option('--all', 'every sign-in that is stored'), ...namedServerOptions()],
   run,
 };
 

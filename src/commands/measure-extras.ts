@@ -10,7 +10,7 @@ import type { Report } from '../model/report.ts';
 import { priceOf } from '../prices/price-of.ts';
 import type { MeasuredSnapshot } from '../report/build-report.ts';
 import { families } from '../tokens/families/index.ts';
-import { clientContext } from './client-targets.ts';
+import { clientContext } from './client-words.ts';
 import type { CommandInput } from './command.ts';
 import type { ChosenHosts } from './host-choice.ts';
 import { countExactly } from './measure-exact.ts';

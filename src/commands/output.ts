@@ -1,5 +1,6 @@
 /** Where a report goes and how it looks: `--format`, colours, width. */
 import { quoteWord } from '../shell-word.ts';
+import { shownArgs } from '../shown-args.ts';
 import { normalize } from 'node:path';
 import { Option } from 'commander';
 import { didYouMean } from '../config/nearest.ts';
@@ -108,5 +109,6 @@ function quoteArgs({ own, command }: CommandInput): string {
     const isShown = /^--(verbose|quiet)$|^--format(=|$)/.test(word);
     return !isShown && own[index - 1] !== '--format';
   });
-  return [...kept, ...(command === undefined ? [] : ['--', ...command])].map(quoteWord).join(' ');
+  const ofCommand = command === undefined ? [] : ['--', ...command.map(quoteWord)];
+  return [shownArgs(kept), ...ofCommand].filter((text) => text !== '').join(' ');
 }

@@ -45,8 +45,10 @@ export async function resolveTargets(input: CommandInput, io: Io): Promise<Resol
     isName(word) && configs.some((plan) => plan.toolsets.some((gate) => isNamedBy(word, plan, gate)));
   const named = input.targets.filter(isOfConfig);
   const unclaimed = input.targets.filter((word) => !isOfConfig(word));
-  const clients = await clientsFor(input, io, unclaimed);
+  const ofClients = await clientsFor(input, io, unclaimed);
+  const clients = ofClients ?? NO_CLIENTS;
   const others = unclaimed.filter((word) => !clients.words.includes(word));
+  const hint = await hintFor(others, input, io);
   const isEvery = isBare(input);
   const wanted = textsOption(input.options, 'toolset');
   if (wanted.length > 0 && configs.length === 0)
@@ -60,8 +62,8 @@ export async function resolveTargets(input: CommandInput, io: Io): Promise<Resol
     targets: others,
     command: input.command,
     ofConfig: gates.length + clients.toolsets.length,
-    isClientNamed: clients.isNamed,
-    flags: flagsFor(input, clients.isNamed && others.length === 0 && input.command === undefined),
+    isClientNamed: ofClients !== undefined,
+    flags: flagsFor(input, ofClients !== undefined && others.length === 0 && input.command === undefined),
     shell: io.env,
     context: {
       cwd: io.cwd,
@@ -69,6 +71,7 @@ export async function resolveTargets(input: CommandInput, io: Io): Promise<Resol
       splitWords,
       serverNames: configs.flatMap(({ toolsets }) => toolsets.map(({ server }) => server)),
       fileName: serverNameOf,
+      hint,
     },
   });
   return {
@@ -105,12 +108,33 @@ function flagsFor(input: CommandInput, isClientsOnly: boolean): ReturnType<typeo
 }
 
 /** Clients' files are read only where a flag or a path may mean one: that takes time, and most runs have none. */
-async function clientsFor(input: CommandInput, io: Io, unclaimed: readonly string[]): Promise<ClientTargets> {
+async function clientsFor(
+  input: CommandInput,
+  io: Io,
+  unclaimed: readonly string[],
+): Promise<ClientTargets | undefined> {
   const isAsked = textsOption(input.options, 'client').length > 0;
-  if (!isAsked && !unclaimed.some((word) => mayDeclareServers(word, io)))
-    return { clients: [], toolsets: [], secrets: [], notes: [], words: [], isNamed: false };
+  const isAnswering = textsOption(input.options, 'input').length > 0;
+  if (!isAsked && !isAnswering && !unclaimed.some((word) => mayDeclareServers(word, io))) return undefined;
   const { resolveClientTargets } = await import('./client-targets.ts');
   return resolveClientTargets(input, io, unclaimed);
+}
+
+const NO_CLIENTS: ClientTargets = {
+  clients: [],
+  toolsets: [],
+  secrets: [],
+  asks: [],
+  notes: [],
+  words: [],
+};
+
+/** For a word that names nothing: a client's server may be meant. */
+async function hintFor(words: readonly string[], input: CommandInput, io: Io): Promise<string | undefined> {
+  const stray = words.find((word) => /^[^-\s/\\.:][^\s/\\.:]*$/.test(word) && !isPath(word, io));
+  if (stray === undefined) return undefined;
+  const { hintOfClients } = await import('./client-words.ts');
+  return hintOfClients(stray, input, io);
 }
 
 /** A key that clients keep servers under, or a format in which there are no lists of tools. */

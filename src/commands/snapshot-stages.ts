@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { takeShard, type Shard } from '../config/shard.ts';
 import { UsageError } from '../errors.ts';
 import type { Io } from '../io.ts';
+import type { ClientPlan } from '../model/client.ts';
 import type { ToolsetGate, ToolsetPlan } from '../model/plan.ts';
 import type { Report } from '../model/report.ts';
 import type { Snapshot } from '../model/snapshot.ts';
@@ -19,6 +20,7 @@ import { snapshotKey } from './snapshot-folder.ts';
 import { freeSnapshotPath, snapshotText } from './snapshot-text.ts';
 
 export { captureToolsets } from './capture-plan.ts';
+export { printStarts } from './clients-starts.ts';
 
 /** One capture, and where its file goes. */
 export interface Recording {
@@ -29,12 +31,22 @@ export interface Recording {
   readonly localServer: string;
 }
 
+interface Recordings {
+  readonly recordings: readonly Recording[];
+  readonly clients: readonly ClientPlan[];
+  readonly secrets: readonly string[];
+}
+
+/** Tell whether some server waits for a yes to be started. */
+export function waitsForConsent(recordings: readonly Recording[]): boolean {
+  return recordings.some(
+    ({ plan: { launch } }) => launch.kind === 'missing' && launch.isConsentMissing === true,
+  );
+}
+
 /** What to record: of a config's toolsets those with a capture of their own, as all others are chosen from these. */
-export async function planRecordings(
-  input: CommandInput,
-  io: Io,
-): Promise<{ readonly recordings: readonly Recording[]; readonly secrets: readonly string[] }> {
-  const { toolsets, gates, configOf, secrets } = await resolveTargets(input, io);
+export async function planRecordings(input: CommandInput, io: Io): Promise<Recordings> {
+  const { toolsets, gates, clients, configOf, secrets } = await resolveTargets(input, io);
   const out = textOption(input.options, 'out');
   const shard = read(input.options, 'shard', (value): value is Shard => typeof value === 'object');
   if (shard !== undefined && (out === undefined || gates.length === 0 || gates.length < toolsets.length)) {
@@ -52,7 +64,7 @@ export async function planRecordings(
     if (!recordings.has(key)) recordings.set(key, { plan: { ...plan, toolset }, folder, localServer });
   }
   const all = [...recordings.values()];
-  return { recordings: shard === undefined ? all : shardOf(all, shard), secrets };
+  return { recordings: shard === undefined ? all : shardOf(all, shard), clients, secrets };
 }
 
 function isGate(plan: ToolsetPlan): plan is ToolsetGate {

@@ -3,9 +3,10 @@ import { Option } from 'commander';
 import { parseShard } from '../config/shard.ts';
 import { EXIT, UsageError, type ExitCode } from '../errors.ts';
 import type { Io } from '../io.ts';
+import type { ToolsetStatus } from '../model/snapshot.ts';
 import type { Command, CommandInput } from './command.ts';
 import { textOption } from './option-values.ts';
-import { captureOptions, configOptions, targetOptions } from './options.ts';
+import { captureOptions, clientOptions, configOptions, targetOptions } from './options.ts';
 
 export const snapshot: Command = {
   id: 'snapshot',
@@ -15,6 +16,7 @@ export const snapshot: Command = {
     ['mcp-budget snapshot -- node server.mjs > server.snapshot.json', 'to standard output'],
     ['mcp-budget snapshot npm:pkg https://mcp.example.com/mcp --out snapshots', 'one file a server'],
     ['mcp-budget snapshot', 'every toolset of the config, into its folder of snapshots'],
+    ['mcp-budget snapshot --client cursor --out snapshots', "the servers in a client's own files"],
     ['mcp-budget snapshot --shard 2/5 --out part', 'the second fifth of them, in a CI matrix'],
   ],
   takesCommand: true,
@@ -22,6 +24,7 @@ export const snapshot: Command = {
     new Option('--out <dir>', 'folder for one file a toolset: <server>.<toolset>.snapshot.json'),
     new Option('--shard <n/of>', "only this part of the config's captures").argParser(parseShard),
     new Option('--quiet', 'no progress'),
+    ...clientOptions(),
     ...configOptions(),
     ...targetOptions(),
     ...captureOptions(),
@@ -29,10 +32,18 @@ export const snapshot: Command = {
   run,
 };
 
+/** A server that is switched off has nothing to record. */
+const WHOLE: ReadonlySet<ToolsetStatus> = new Set(['measured', 'dynamic', 'skipped']);
+
 async function run(input: CommandInput, io: Io): Promise<ExitCode> {
   const out = textOption(input.options, 'out');
   const stages = await import('./snapshot-stages.ts');
-  const { recordings, ...given } = await stages.planRecordings(input, io);
+  const { recordings, clients, ...given } = await stages.planRecordings(input, io);
+  if (input.options['dryRun'] === true) {
+    const toolsets = recordings.map(({ plan }) => plan);
+    await stages.printStarts(toolsets, { clients, secrets: given.secrets }, { input, io });
+    return EXIT.ok;
+  }
   requireFolder(recordings.filter(({ folder }) => folder === undefined).length, out);
   const captured = await stages.captureToolsets(
     recordings.map(({ plan }) => plan),
@@ -48,8 +59,8 @@ async function run(input: CommandInput, io: Io): Promise<ExitCode> {
   } finally {
     await captured.closed;
   }
-  const isWhole = captured.snapshots.every(({ status }) => status === 'measured' || status === 'dynamic');
-  return isWhole ? EXIT.ok : EXIT.notMeasured;
+  const isWhole = captured.snapshots.every(({ status }) => WHOLE.has(status));
+  return isWhole && !stages.waitsForConsent(recordings) ? EXIT.ok : EXIT.notMeasured;
 }
 
 function requireFolder(snapshots: number, out: string | undefined): void {

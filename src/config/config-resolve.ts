@@ -68,9 +68,7 @@ export function resolveConfig(
       cwd,
       ...(window === undefined ? {} : { window }),
       ...(options.window === undefined ? {} : { windowFlag: options.window }),
-      hosts: hosts?.hosts ?? [],
-      hostProfiles: hosts?.hostProfiles ?? [],
-      budgetHosts: hosts?.budgetHosts ?? [],
+      ...hostsOf(loaded),
       toolsets: servers.flatMap(({ value }) => value),
       ...(total === undefined ? {} : { total }),
       baseline: {
@@ -85,6 +83,11 @@ export function resolveConfig(
     },
     secrets: [...new Set(servers.flatMap(({ secrets }) => secrets))],
   };
+}
+
+function hostsOf({ hosts }: LoadedConfig): Pick<ConfigPlan, 'hosts' | 'hostProfiles' | 'budgetHosts'> {
+  if (hosts === undefined) return { hosts: [], hostProfiles: [], budgetHosts: [] };
+  return { hosts: hosts.hosts, hostProfiles: hosts.hostProfiles, budgetHosts: hosts.budgetHosts };
 }
 
 /** Each config's folder, or its file where two share a folder; nothing where only one has servers. */

@@ -33,12 +33,18 @@ export function secretsOf(
 
 /** Texts under names that name a secret, anywhere in the arguments of a call. */
 export function secretsInArguments(value: JsonValue): readonly string[] {
-  const texts = (at: JsonValue, isSecret: boolean): readonly string[] => {
-    if (typeof at === 'string') return isSecret ? [at] : [];
-    if (typeof at !== 'object' || at === null) return [];
-    return Object.entries(at).flatMap(([name, inside]) => texts(inside, isSecret || namesSecret(name)));
-  };
-  return worthHiding(texts(value, false));
+  const texts: string[] = [];
+  // Without recursion: nobody limits how deep a config nests them.
+  const open: { readonly at: JsonValue; readonly isSecret: boolean }[] = [{ at: value, isSecret: false }];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const { at, isSecret } = next;
+    if (typeof at === 'string' && isSecret) texts.push(at);
+    if (typeof at !== 'object' || at === null) continue;
+    const members = Object.entries(at) as readonly (readonly [string, JsonValue])[];
+    for (const [name, inside] of members.toReversed())
+      open.push({ at: inside, isSecret: isSecret || namesSecret(name) });
+  }
+  return worthHiding(texts);
 }
 
 /** Shorter lines of a longer secret, as of a key in PEM form, say too little to be replaced by themselves. */
@@ -106,15 +112,21 @@ function spellings(part: string): readonly string[] {
 }
 
 function secretArguments(args: readonly string[]): readonly string[] {
-  return args.flatMap((word, index) => {
-    const before = args[index - 1] ?? '';
-    const flagBefore = /^-[^=]*$/.test(before) ? before : '';
-    return [
-      ...namedSecrets(word, flagBefore),
-      ...headerArguments(word, flagBefore),
-      ...embeddedSecrets(word.replace(/^-[\w-]*=/, '')),
-    ];
-  });
+  return args.flatMap((word, index) => argumentSecrets(word, args[index - 1] ?? ''));
+}
+
+/** Secrets of one argument, by what it says itself and by the flag before it. */
+export function secretsOfArgument(word: string, before: string): readonly string[] {
+  return worthHiding(argumentSecrets(word, before));
+}
+
+function argumentSecrets(word: string, before: string): readonly string[] {
+  const flagBefore = /^-[^=]*$/.test(before) ? before : '';
+  return [
+    ...namedSecrets(word, flagBefore),
+    ...headerArguments(word, flagBefore),
+    ...embeddedSecrets(word.replace(/^-[\w-]*=/, '')),
+  ];
 }
 
 /** `--api-key VALUE`, `--token=VALUE`, `API_KEY=VALUE`, the same inside `-e NAME=VALUE`, and `--user NAME:VALUE`. */

@@ -14,6 +14,8 @@ export interface TargetContext {
   readonly pathExists: (word: string) => boolean;
   readonly splitWords: (text: string) => readonly string[];
   readonly serverNames: readonly string[];
+  /** For a word that names nothing. */
+  readonly hint?: string | undefined;
 }
 
 /** Decide what one word names. @throws UsageError when it names nothing. */
@@ -30,7 +32,7 @@ export function readTarget(word: string, context: TargetContext): Target {
       hint: 'a server is reached by http:// or https://',
     });
   if (/[/\\.]/.test(word)) return { kind: 'file', path: resolve(context.cwd, word), shown: word };
-  throw unknownTarget(word, context.serverNames);
+  throw unknownTarget(word, context);
 }
 
 /** A short name for a server that has none: the package, script, host or file that it is made of. */
@@ -128,8 +130,8 @@ function readPackage(spec: string): string {
   });
 }
 
-function unknownTarget(word: string, serverNames: readonly string[]): UsageError {
-  const known = didYouMean(word, serverNames);
+function unknownTarget(word: string, { serverNames, hint }: TargetContext): UsageError {
+  const known = hint ?? didYouMean(word, serverNames);
   return new UsageError(`unknown target: ${word} is no program on the PATH and no path`, {
     hint: known ?? 'a target is a URL, a path with / or an extension, npm:package, or a command after --',
   });

@@ -52,8 +52,18 @@ export interface ClientServer {
   /** The client keeps its tools out of deferral. */
   readonly isAlwaysLoaded?: boolean | undefined;
   readonly source: Source;
+  /** Place of what switched it off, where that is not its entry. */
+  readonly offAt?: string | undefined;
+  /** The entry wants a person to sign in; whether somebody has is known when it is connected to. */
+  readonly isSignInAsked?: boolean | undefined;
+  /** Names of what the entry asks for: variables, inputs, stored secrets. */
+  readonly asks: readonly string[];
+  /** Files that the entry names, and that were not read: their names are a stranger's. */
+  readonly withheld?: readonly string[] | undefined;
   /** Values that must not reach any output. */
   readonly secrets: readonly string[];
+  /** Those of them that came from outside the file. */
+  readonly given: readonly string[];
 }
 
 /** `system`: an administrator's; `local`: the user's own for one project; `file`: named by its path. */
@@ -108,6 +118,8 @@ export interface ClientContext {
   readonly inputs: Readonly<Record<string, string>>;
   /** Text of a file; undefined where there is none. */
   readonly readFile: (path: string) => string | undefined;
+  /** Tell whether what a server's entry names must not be read yet; absent: everything may. */
+  readonly isWithheld?: ((server: string) => boolean) | undefined;
 }
 
 /** One client with all its files: what it would load here. */
@@ -127,7 +139,11 @@ export interface ClientStack {
   readonly warnings: readonly ClientWarning[];
 }
 
-export type StackServer = ClientServer & { readonly file: ClientFile };
+export type StackServer = ClientServer & {
+  readonly file: ClientFile;
+  /** A project's file that switched on what the user had switched off. */
+  readonly switchedOnIn?: string | undefined;
+};
 
 /** A server as a client would load it. */
 export interface ClientServerPlan {
@@ -140,8 +156,19 @@ export interface ClientServerPlan {
   readonly isWildcardFilter?: boolean | undefined;
   readonly isAlwaysLoaded?: boolean | undefined;
   readonly source: Source;
-  /** Declared by a project file that nobody named. */
+  /** Absolute path of the file that declares it. */
+  readonly path: string;
+  /** Declared or switched on by a project file that nobody named. */
   readonly isConsentNeeded: boolean;
+  readonly switchedOnIn?: string | undefined;
+  /** One of the user's own files has an entry of this name, which this one hides. */
+  readonly isHidingUsers: boolean;
+  readonly envFile?: string | undefined;
+  readonly withheld?: readonly string[] | undefined;
+  /** Values that must not reach any output. */
+  readonly secrets: readonly string[];
+  /** Those of them that came from outside the file. */
+  readonly given: readonly string[];
 }
 
 /** What measuring a client captures. */

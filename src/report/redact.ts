@@ -13,13 +13,13 @@ export interface Redacted<T> {
  * secret. With no secrets the very same value is returned.
  */
 export function redact<T>(value: T, secrets: readonly string[]): Redacted<T> {
-  const forms = formsOf(secrets);
-  if (forms.length === 0) return { value, count: 0 };
+  const { all, candidatesIn } = findersOf(secrets);
+  if (all.length === 0) return { value, count: 0 };
   let count = 0;
   const replaceIn = (text: string): string => {
     let clean = text;
     const isWrapped = WRAPPED.test(text);
-    for (const { pattern, isGapped, needs } of forms) {
+    for (const { pattern, isGapped, needs } of candidatesIn(text)) {
       if ((isGapped && !isWrapped) || !needs.some((part) => clean.includes(part))) continue;
       clean = clean.replaceAll(pattern, () => {
         count += 1;
@@ -61,6 +61,56 @@ const MIN_LOWERED_CHARS = 8;
 const MIN_BASE64_CHARS = 6;
 const MAX_PATTERN_CHARS = 2000;
 
+interface Finders {
+  readonly all: readonly Finder[];
+  /** Those that may match a text, in the same order. */
+  readonly candidatesIn: (text: string) => readonly Finder[];
+}
+
+/** Made once a list of secrets: it takes longer than most texts take to be searched. */
+const made = new WeakMap<readonly string[], Finders>();
+
+function findersOf(secrets: readonly string[]): Finders {
+  const known = made.get(secrets);
+  if (known !== undefined) return known;
+  const all = formsOf(secrets);
+  const finders = { all, candidatesIn: all.length > MANY ? indexByStart(all) : () => all };
+  made.set(secrets, finders);
+  return finders;
+}
+
+/** From so many on an index is faster than to look for each: some 20 secrets. */
+const MANY = 200;
+const START_CHARS = 4;
+
+/** By the first characters of what a text must hold for a match. */
+function indexByStart(all: readonly Finder[]): Finders['candidatesIn'] {
+  const byStart = new Map<string, number[]>();
+  const always: number[] = [];
+  const gapped: number[] = [];
+  for (const [index, { needs, isGapped }] of all.entries()) {
+    if (isGapped) {
+      gapped.push(index);
+      continue;
+    }
+    const isIndexed = needs.every((need) => need.length >= START_CHARS);
+    if (!isIndexed) always.push(index);
+    for (const need of isIndexed ? needs : []) {
+      const start = need.slice(0, START_CHARS);
+      const same = byStart.get(start);
+      if (same === undefined) byStart.set(start, [index]);
+      else same.push(index);
+    }
+  }
+  return (text) => {
+    const found = new Set(WRAPPED.test(text) ? [...always, ...gapped] : always);
+    for (let at = 0; at + START_CHARS <= text.length; at += 1) {
+      for (const index of byStart.get(text.slice(at, at + START_CHARS)) ?? []) found.add(index);
+    }
+    return [...found].sort((a, b) => a - b).flatMap((index) => all[index] ?? []);
+  };
+}
+
 /** Patterns of the secrets, longest first, so that a secret inside another does not leave half of it. */
 function formsOf(secrets: readonly string[]): readonly Finder[] {
   const forms = [...new Set(secrets)]
@@ -69,7 +119,7 @@ function formsOf(secrets: readonly string[]): readonly Finder[] {
   const bySource = new Map(forms.map((form) => [form.source, form]));
   return [...bySource.values()]
     .sort((a, b) => b.chars - a.chars || (a.source < b.source ? -1 : 1))
-    .map(({ source, isLiteral = false, isGapped = false, needs = [''] }) => ({
+    .map(({ source, isLiteral = false, isGapped = false, needs = [isLiteral ? source : ''] }) => ({
       pattern: isLiteral ? source : new RegExp(source, 'g'),
       isGapped,
       needs,

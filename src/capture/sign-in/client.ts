@@ -44,11 +44,11 @@ export async function chooseClient(
   return {
     clientId: registered.client_id,
     registeredFor: redirectUri,
-    ...(registered.client_secret !== undefined && { clientSecret: registered.client_secret }),
+    ...(registered.client_secret && { clientSecret: registered.client_secret }),
     ...(registered.client_secret_expires_at !== undefined && {
       secretExpiresAt: registered.client_secret_expires_at,
     }),
-    ...(registered.token_endpoint_auth_method !== undefined && {
+    ...(registered.token_endpoint_auth_method && {
       authMethod: registered.token_endpoint_auth_method,
     }),
   };

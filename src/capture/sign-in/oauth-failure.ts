@@ -2,8 +2,7 @@
 import type * as Sdk from '@modelcontextprotocol/client';
 import { CaptureError, isKnownError } from '../../errors.ts';
 import { describeUrl } from '../describe-url.ts';
-import { errorCodes } from '../http-failure.ts';
-import type { Fetch } from '../proxy-fetch.ts';
+import { NoAnswer } from './no-answer.ts';
 
 export interface OauthAttempt {
   /** What has failed: `no token`. */
@@ -13,22 +12,6 @@ export interface OauthAttempt {
   /** What to check when it does not speak OAuth. */
   readonly isOauth: string;
   readonly authenticate?: string | null | undefined;
-}
-
-/** A `fetch` that remembers whom it asked last, as the SDK's errors do not say; it ends with the signal. */
-export function rememberLast(
-  base: Fetch,
-  url: string | URL,
-  signal: AbortSignal | null | undefined,
-): { readonly fetch: Fetch; readonly last: () => string | URL } {
-  let last = url;
-  return {
-    fetch: (to, init) => {
-      last = to;
-      return base(to, { ...init, signal: signal ?? null });
-    },
-    last: () => last,
-  };
 }
 
 /** Name the failure. The cause is left out: the SDK puts whole answers of the authorization server into its messages. */
@@ -58,9 +41,7 @@ export function oauthFailure(
   if (error instanceof sdk.InsecureTokenEndpointError) {
     return fail(`the token endpoint ${describeUrl(error.tokenEndpoint)} is not https`, 'no secret was sent');
   }
-  const code = errorCodes(error)[0];
-  if (code !== undefined)
-    return fail(`${where} cannot be reached (${code})`, 'is the authorization server running?');
+  if (error instanceof NoAnswer) return fail(error.message, error.hint);
   return fail(`${where} did not answer as an authorization server does`, isOauth);
 }
 

@@ -30,10 +30,15 @@ export function browserCommand({
 /** Start it and let it be; false when it does not start. No shell takes part: the URL is a server's text. */
 export function openBrowser(command: readonly string[], url: URL, env: Env): Promise<boolean> {
   const [program = '', ...args] = command;
-  const child = spawn(program, [...args, url.href], { stdio: 'ignore', detached: true, env: { ...env } });
-  child.unref();
   return new Promise((resolve) => {
-    child.once('error', () => resolve(false));
-    child.once('spawn', () => resolve(true));
+    try {
+      const child = spawn(program, [...args, url.href], { stdio: 'ignore', detached: true, env: { ...env } });
+      child.once('error', () => resolve(false));
+      child.once('spawn', () => resolve(true));
+      child.unref();
+    } catch {
+      // What the system says of a path beyond "not there" (ENOTDIR, ENAMETOOLONG, E2BIG) is thrown at once.
+      resolve(false);
+    }
   });
 }

@@ -2,8 +2,9 @@
 import type * as Sdk from '@modelcontextprotocol/client';
 import { describeUrl } from '../describe-url.ts';
 import type { Fetch } from '../proxy-fetch.ts';
-import { isSecure } from './authorization-server.ts';
-import { oauthFailure, rememberLast } from './oauth-failure.ts';
+import { isSecure } from '../secure-url.ts';
+import { oauthFetch } from './oauth-fetch.ts';
+import { oauthFailure } from './oauth-failure.ts';
 import { clientInformation } from './stored-token.ts';
 import type { StoredSignIn } from './stored-sign-in.ts';
 
@@ -15,7 +16,7 @@ export async function revokeSignIn(
   { fetch: base, signal }: { readonly fetch: Fetch; readonly signal: AbortSignal },
 ): Promise<string | undefined> {
   const sdk = await import('@modelcontextprotocol/client');
-  const { fetch, last } = rememberLast(base, signIn.issuer, signal);
+  const { fetch, last } = oauthFetch(base, signIn.resource, signal);
   try {
     const metadata = await sdk.discoverAuthorizationServerMetadata(signIn.issuer, { fetchFn: fetch });
     const endpoint = textOf(metadata, 'revocation_endpoint');
@@ -68,11 +69,10 @@ function revocation(
   const isBasic = method === 'client_secret_basic';
   return {
     method: 'POST',
-    // A body, not the address: that stands in logs.
-    redirect: 'error',
     headers: isBasic
       ? { authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}` }
       : {},
+    // A body, not the address: that stands in logs.
     body: new URLSearchParams({
       token,
       token_type_hint: hint,

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { UsageError } from '../../errors.ts';
+import { CaptureError, UsageError } from '../../errors.ts';
 import { quoteWord } from '../../shell-word.ts';
 import { errorCodes } from '../http-failure.ts';
 import { withLock } from './lock.ts';
@@ -91,8 +91,20 @@ export async function updateStore(
     const before = await readStore(path);
     const after = await change(before);
     if (after === before) return;
-    await (after.length === 0 ? rm(path, { force: true }) : replace(path, formatSignIns(after)));
+    await (after.length === 0 ? rm(path, { force: true }) : replace(path, checked(formatSignIns(after))));
   });
+}
+
+/** What servers have said is in it, and a file that cannot be read again would lose everything. */
+function checked(text: string): string {
+  if (parseSignIns(text) !== undefined) return text;
+  throw new CaptureError(
+    'unsupported',
+    'the authorization server gave what cannot be kept: nothing was stored',
+    {
+      hint: 'its client id, or the name it has for the server, is none; tell whoever runs it',
+    },
+  );
 }
 
 async function makePrivateFolder(folder: string): Promise<void> {

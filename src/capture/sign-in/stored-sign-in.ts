@@ -16,6 +16,8 @@ export interface StoredClient {
 export interface StoredSignIn {
   /** Canonical URI of the server, or of what holds several (RFC 8707): the token goes nowhere else. */
   readonly resource: string;
+  /** The resource as people may see it, where it holds a secret of the launch; absent: as it is. */
+  readonly shown?: string | undefined;
   /** Authorization server that gave the tokens, and that alone is asked to renew them. */
   readonly issuer: string;
   readonly client: StoredClient;
@@ -40,6 +42,7 @@ const client = z.strictObject({
 
 const signIn = z.strictObject({
   resource: z.url(),
+  shown: z.optional(text()),
   issuer: z.url(),
   client,
   accessToken: text(),

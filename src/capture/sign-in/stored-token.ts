@@ -4,7 +4,8 @@ import { describeUrl } from '../describe-url.ts';
 import type { Fetch } from '../proxy-fetch.ts';
 import { withBearer, type TokenContext } from './bearer-fetch.ts';
 import { loginCommand } from './login-command.ts';
-import { oauthFailure, rememberLast } from './oauth-failure.ts';
+import { oauthFailure } from './oauth-failure.ts';
+import { oauthFetch } from './oauth-fetch.ts';
 import { readStore, storePath, updateStore } from './store.ts';
 import { isSameSignIn, signInsFor, storedSecrets, type StoredSignIn } from './stored-sign-in.ts';
 import { signInOf } from './tokens.ts';
@@ -75,12 +76,12 @@ async function renew(path: string, used: StoredSignIn, context: RenewContext): P
 
 /** Renew at the issuer that gave the tokens, whatever the MCP server now says. */
 async function askAgain(stored: StoredSignIn, context: RenewContext): Promise<StoredSignIn> {
-  const { refreshToken, issuer, client, resource } = stored;
+  const { refreshToken, issuer, resource } = stored;
   const { url, base, signal, authenticate } = context;
   if (refreshToken === undefined)
     throw signInAgain(url, 'does not accept the stored token any longer', authenticate);
   const sdk = await import('@modelcontextprotocol/client');
-  const { fetch: fetchFn, last } = rememberLast(base, issuer, signal);
+  const { fetch: fetchFn, last } = oauthFetch(base, resource, signal);
   try {
     const metadata = await sdk.discoverAuthorizationServerMetadata(issuer, { fetchFn });
     const tokens = await sdk.refreshAuthorization(issuer, {
@@ -90,7 +91,7 @@ async function askAgain(stored: StoredSignIn, context: RenewContext): Promise<St
       resource,
       fetchFn,
     });
-    return signInOf(tokens, { resource, issuer, client, scope: stored.scope });
+    return signInOf(tokens, stored);
   } catch (error) {
     if (signal?.aborted === true || isKnownError(error)) throw error;
     throw oauthFailure(sdk, error, {

@@ -23,7 +23,8 @@ export function readBundle({ value: manifest, path }: Container, world: EntryWor
   const unsupported = isPacked
     ? 'its files are packed: unpack the bundle (it is a zip) and pass its manifest.json'
     : wrongPlatform(manifest, world);
-  return [readEntry({ name, value, path, warnings: [], unsupported }, { ...world, bundleFolder })];
+  const asks = Object.keys(pairsOf(valueAt(manifest, ['user_config'])));
+  return [readEntry({ name, value, path, warnings: [], unsupported, asks }, { ...world, bundleFolder })];
 }
 
 function wrongPlatform(manifest: unknown, { context }: EntryWorld): string | undefined {

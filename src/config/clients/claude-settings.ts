@@ -41,13 +41,19 @@ export function readClaudeSwitches(context: DiscoverContext): ClaudeSwitches {
   };
 }
 
-/** The servers that are left of the files; what another list has switched off says so. */
+/** The files, and the servers that are left of them; what another list has switched off says so in both. */
 export function switchOff(
-  files: readonly ClientFile[],
+  read: readonly ClientFile[],
   { disabled, rejected, approved }: ClaudeSwitches,
-): readonly StackServer[] {
+): { readonly files: readonly ClientFile[]; readonly servers: readonly StackServer[] } {
   const isRejected = ({ scope }: ClientFile, name: string): boolean =>
     scope === 'project' && rejected.has(name);
+  const files = read.map((file) => ({
+    ...file,
+    servers: file.servers.map((server) =>
+      isRejected(file, server.name) ? disable(server, rejected.get(server.name) ?? '') : server,
+    ),
+  }));
   // A rejected entry of the project hides none of the user's.
   const counting = files.map((file) => ({
     ...file,
@@ -58,16 +64,17 @@ export function switchOff(
   const left = files.flatMap((file) =>
     file.servers
       .filter(({ name }) => isRejected(file, name) && !names.has(name))
-      .map((server) => ({ ...disable(server, rejected.get(server.name) ?? ''), file })),
+      .map((server) => ({ ...server, file })),
   );
   const original = new Map(files.map((file) => [`${file.scope} ${file.path}`, file]));
-  return [...kept, ...left].map((server) => {
+  const servers = [...kept, ...left].map((server) => {
     const file = original.get(`${server.file.scope} ${server.file.path}`) ?? server.file;
     const place = disabled.get(server.name);
     if (place !== undefined) return { ...server, ...disable(server, place), file };
     const isPending = file.scope === 'project' && approved !== undefined && !approved.has(server.name);
     return { ...server, ...(isPending ? { warnings: [...server.warnings, PENDING] } : {}), file };
   });
+  return { files, servers };
 }
 
 const PENDING: ClientWarning = {
@@ -82,6 +89,7 @@ function disable(server: ClientServer, place: string): ClientServer {
     ...server,
     status: 'disabled',
     reason: `switched off in ${place}`,
+    offAt: place,
     server: { ...server.server, enabled: false },
   };
 }

@@ -17,6 +17,8 @@ export interface DiscoverContext extends ClientContext {
   readonly fileExists: (path: string) => boolean;
   /** Names in a folder; none where there is no folder. */
   readonly listFolder: (path: string) => readonly string[];
+  /** Tell whether a server that a project's file declares has been allowed; absent: none has. */
+  readonly isAllowed?: ((file: string, server: string) => boolean) | undefined;
 }
 
 interface World {

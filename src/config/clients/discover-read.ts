@@ -46,10 +46,16 @@ export function openClientFile(
   const workspaceFolder = scope === 'local' ? claudeProject(text, context) : folder;
   const file = readClientFile(
     { path, shown, text, scope, hint: format?.id },
-    { ...context, workspaceFolder },
+    { ...context, workspaceFolder, isWithheld: withheldIn(path, scope, context) },
   );
   const warnings = [...file.warnings, ...trustWarning(file, format?.product)];
   return { ...file, warnings, folder };
+}
+
+/** What a project's file names, as a key in the home folder, is opened for servers that were allowed only. */
+function withheldIn(path: string, scope: ClientScope, { isAllowed }: DiscoverContext) {
+  if (scope !== 'project') return undefined;
+  return (server: string): boolean => isAllowed?.(path, server) !== true;
 }
 
 function trustWarning(file: ClientFile, product: string | null | undefined): readonly ClientWarning[] {

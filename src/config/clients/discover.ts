@@ -1,11 +1,12 @@
 /** The clients that have config files here, and what each would load. Nothing is started. */
-import type { ClientFile, ClientStack, ClientWarning } from '../../model/client.ts';
+import type { ClientFile, ClientStack, ClientWarning, StackServer } from '../../model/client.ts';
 import { readClaudeSwitches, switchOff } from './claude-settings.ts';
 import type { DiscoverContext } from './discover-context.ts';
 import { findFiles, type FoundFile } from './discover-places.ts';
 import { openClientFile } from './discover-read.ts';
 import type { ClientFormat } from './format.ts';
 import { clientFormats } from './formats/index.ts';
+import { standing } from './launch-env.ts';
 import { stackServers } from './stack.ts';
 
 /** The shapes of one product's files. */
@@ -88,12 +89,18 @@ function buildStack(
     .filter((one) => !isUsed(one))
     .map(({ found, file }) => ({ installation: found.installation || 'the usual place', file }));
   const isMerging = id === 'opencode';
-  const stack = { id, label, host, files, asides };
-  if (id !== 'claude-code') return { ...stack, servers: stackServers(files, { isMerging }), warnings: [] };
+  const stack = { id, label, host, asides };
+  const stand = (server: StackServer): StackServer => standing(server, context);
+  if (id !== 'claude-code') {
+    const servers = stackServers(files, { isMerging }).map(stand);
+    return { ...stack, files, servers, warnings: [] };
+  }
   const switches = readClaudeSwitches(context);
+  const left = switchOff(files, switches);
   return {
     ...stack,
-    servers: switchOff(files, switches),
+    files: left.files,
+    servers: left.servers.map(stand),
     warnings: [...switches.warnings, ...deadPath(files, context)],
   };
 }

@@ -114,6 +114,7 @@ function fillPairs(values: Pairs, of: 'env' | 'headers', to: FillTo): readonly (
 
 /** The value of a variable that the entry names; none where it is not set. */
 function byName(name: string, { shown }: Field, { world, filling }: FillTo): readonly string[] {
+  filling.asks.push(name);
   const value = answer({ kind: 'env', name }, world);
   if (value === undefined || value === '') {
     filling.needs.push({ kind: 'env', name, field: shown });

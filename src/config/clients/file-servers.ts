@@ -4,6 +4,7 @@ import type { KeyPath } from '../config-source.ts';
 import { readBundle } from './bundle-entry.ts';
 import { BUNDLE_KEYS, REGISTRY_KEYS } from './containers.ts';
 import type { Parsed } from './containers.ts';
+import { declaredInputs } from './declared-inputs.ts';
 import type { Detected } from './detect.ts';
 import { namedEntries } from './named-entries.ts';
 import { readEntry } from './read-entry.ts';
@@ -49,6 +50,7 @@ function serversIn(
     dialect: isOwnFile && ownDialect !== undefined ? ownDialect : format.dialect,
     format,
     isGuess,
+    inputs: declaredInputs(root),
     offBecause: switchedOff(root, format, context),
     sourceOf,
   };

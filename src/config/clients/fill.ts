@@ -3,6 +3,8 @@ import { posix, win32 } from 'node:path';
 import type { ClientContext, ClientLaunch, ClientNeed, ClientWarning } from '../../model/client.ts';
 import { dialects, looksLikeVariable } from './dialects.ts';
 import type { ReferenceKind } from './dialects.ts';
+import { looksLikeCredential } from './credential-look.ts';
+import type { DeclaredInputs } from './declared-inputs.ts';
 import type { DialectId } from './format.ts';
 
 /** What the variables of one file are filled in from. */
@@ -13,6 +15,10 @@ export interface FillWorld {
   readonly dialect: DialectId;
   /** Of a bundle: the folder it is unpacked in. */
   readonly bundleFolder?: string | undefined;
+  /** What the file says of the inputs that it asks for. */
+  readonly inputs?: DeclaredInputs | undefined;
+  /** Files that a stranger's entry names stay closed. */
+  readonly isWithheld?: boolean | undefined;
 }
 
 /** What filling in one entry brought, added to as it goes. */
@@ -21,6 +27,15 @@ export interface Filling {
   readonly warnings: ClientWarning[];
   /** Values that came from outside the file. */
   readonly secrets: string[];
+  /** Names of what is asked for, answered or not. */
+  readonly asks: string[];
+  /** Files that were not read. */
+  readonly withheld: string[];
+}
+
+/** Nothing yet. */
+export function emptyFilling(): Filling {
+  return { needs: [], warnings: [], secrets: [], asks: [], withheld: [] };
 }
 
 interface Reference {
@@ -90,9 +105,14 @@ function answerOf(
   { shown, world, filling }: AnswerTo,
 ): string {
   if (kind === 'builtin') return builtinValue(name, world) ?? written;
+  if (kind !== 'file') filling.asks.push(name);
+  else if (world.isWithheld === true) {
+    filling.withheld.push(name);
+    return written;
+  }
   const value = answer({ kind, name }, world);
   if (value !== undefined && value !== '') {
-    filling.secrets.push(value);
+    if (isSecretAnswer({ kind, name }, value, world)) filling.secrets.push(value);
     return value;
   }
   if (fallback !== undefined) return fallback;
@@ -107,6 +127,13 @@ export function answer(
 ): string | undefined {
   if (kind === 'file') return context.readFile(pathFrom(name, path, context))?.trim();
   return (kind === 'env' ? own(context.env, name) : undefined) ?? own(context.inputs, name);
+}
+
+/** Every value from outside is secret, but for an input that its file calls a choice, or that is a plain text. */
+function isSecretAnswer({ kind, name }: Reference, value: string, { inputs }: FillWorld): boolean {
+  const declared = kind === 'input' ? inputs?.get(name) : undefined;
+  if (declared === undefined || declared === 'secret') return true;
+  return declared === 'text' && looksLikeCredential(value);
 }
 
 function own(values: Readonly<Record<string, string | undefined>>, name: string): string | undefined {

@@ -1,15 +1,15 @@
-/** Values of an entry that must not reach an output: every one of its environment and headers, whatever they are called. */
+/**
+ * Values of an entry that must not reach an output: what came from outside the file, whatever it looks like, and
+ * literals under a name that names a secret, or that look like one.
+ */
 import type { JsonValue } from '../../json.ts';
 import type { ClientLaunch } from '../../model/client.ts';
 import { secretsInArguments, secretsOf } from '../secrets.ts';
 import { namesSecret } from '../server-env.ts';
 import type { Parsed } from './containers.ts';
+import { looksLikeCredential } from './credential-look.ts';
 import { withoutVariables } from './dialects.ts';
 import type { ClientFormat } from './format.ts';
-
-/** Words that settings are made of, and that replacing would tear out of every report. */
-const PLAIN_WORDS =
-  /^(true|false|yes|no|on|off|debug|info|notice|warn|warning|error|fatal|trace|verbose|silent|quiet|prod|production|dev|development|test|testing|staging|local|localhost|default|enabled?|disabled?|auto|always|never|none|all|json|text|html|utf-?8|stdio|https?|sse|readonly|read-only|\d{1,5})$/i;
 
 export interface LaunchTexts {
   readonly launch: ClientLaunch;
@@ -25,11 +25,10 @@ export function launchSecrets(
   format: ClientFormat,
 ): readonly string[] {
   const { command = '', args = [], env = {}, url, headers = {} } = launch;
-  const values = [
-    ...known,
+  const literals = [
     ...Object.entries(env).flatMap(([name, value]) => (namesSecret(name) ? [] : [value])),
     ...variablesIn(args),
-  ].filter((value) => !PLAIN_WORDS.test(value.trim()));
+  ].filter(looksLikeCredential);
   const secretNames = Object.keys(env).filter(namesSecret);
   const isUrl = url !== undefined && URL.canParse(url);
   const found = [
@@ -38,12 +37,38 @@ export function launchSecrets(
     ...secretsOf(
       { kind: 'command', command, args: url === undefined ? args : [...args, url], env, cwd: '' },
       secretNames,
-      values,
+      [...literals, ...known],
     ),
-    ...secretsOf({ kind: 'url', url: isUrl ? url : 'http://localhost', headers, transport: 'auto' }, []),
+    ...secretsOf(
+      {
+        kind: 'url',
+        url: isUrl ? url : 'http://localhost',
+        headers: secretHeaders(headers),
+        transport: 'auto',
+      },
+      [],
+    ),
   ];
-  return [...new Set(found)].filter((value) => !isGapOnly(value));
+  return [...new Set([...known.filter(isLongEnough), ...found.filter((value) => !isGapOnly(value))])];
 }
+
+/** A shorter one would be found in any text. */
+function isLongEnough({ length }: string): boolean {
+  return length >= 4;
+}
+
+/** Headers that carry a secret by their name or by their look; they are sent without blanks around them. */
+function secretHeaders(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) =>
+      SECRET_HEADERS.test(name) || namesSecret(name) || looksLikeCredential(value)
+        ? [[name, value.trim()]]
+        : [],
+    ),
+  );
+}
+
+const SECRET_HEADERS = /authorization|cookie|key|token/i;
 
 /** Under names that name a secret; those of a sign-in stand beside what is none, and fields may hold a variable's name. */
 function secretsInEntry(entry: Parsed, { fields, oauthKeys = [] }: ClientFormat): readonly string[] {

@@ -7,6 +7,7 @@ import { openClientFile } from './discover-read.ts';
 import { suggestedFormats } from './format-paths.ts';
 import { clientFormats, clientFormat } from './formats/index.ts';
 import { clientProducts } from './discover.ts';
+import { standing } from './launch-env.ts';
 import { stackServers } from './stack.ts';
 
 /** Read a file as the whole of a client. @throws UsageError where there is no file, or it declares no server */
@@ -28,7 +29,7 @@ export function stackOfFile(word: string, context: DiscoverContext): ClientStack
     host: product?.host,
     files: [file],
     asides: [],
-    servers: stackServers([file], { isMerging: false }),
+    servers: stackServers([file], { isMerging: false }).map((server) => standing(server, context)),
     warnings: [],
   };
 }

@@ -13,12 +13,14 @@ export interface PlannedLaunch {
   readonly launch: Launch;
   /** Values that must not reach any output. */
   readonly secrets: readonly string[];
+  /** Those of them that came from outside the file. */
+  readonly given: readonly string[];
 }
 
 /** The launch of a server as its client has it, with the small environment that every server gets. */
 export function launchOf(server: StackServer, context: DiscoverContext): PlannedLaunch {
   const missing = whyNot(server);
-  if (missing !== undefined) return { launch: missing, secrets: server.secrets };
+  if (missing !== undefined) return { launch: missing, secrets: server.secrets, given: server.given };
   return server.server.url === undefined
     ? commandLaunch(server, context)
     : urlLaunch(server, server.server.url);
@@ -27,12 +29,16 @@ export function launchOf(server: StackServer, context: DiscoverContext): Planned
 function commandLaunch(server: StackServer, context: DiscoverContext): PlannedLaunch {
   const { command = '', args = [], cwd } = server.server;
   const folder = server.file.folder ?? context.workspaceFolder;
-  const own = launchEnv(server, { ...context, workspaceFolder: folder });
+  const isClosed = server.withheld !== undefined;
+  const own = launchEnv(server, { ...context, workspaceFolder: folder, ...(isClosed && CLOSED) });
   const env = { ...inheritedEnv(command, { inheritEnv: false }, context.env), ...own.env };
   const launch = { kind: 'command', command, args, env, cwd: inFolder(cwd, folder, context) } as const;
   const secretNames = Object.keys(own.env).filter(namesSecret);
-  return { launch, secrets: secretsOf(launch, secretNames, [...server.secrets, ...own.secrets]) };
+  const secrets = [...server.secrets, ...own.secrets, ...secretsOf(launch, secretNames)];
+  return { launch, secrets: [...new Set(secrets)], given: [...server.given, ...own.secrets] };
 }
+
+const CLOSED = { readFile: () => undefined };
 
 function inFolder(cwd: string | undefined, folder: string, { home }: DiscoverContext): string {
   if (cwd === undefined || cwd === '') return folder;
@@ -52,14 +58,15 @@ function urlLaunch(server: StackServer, url: string): PlannedLaunch {
     /^https?:\/\//i.test(url) && URL.canParse(url)
       ? bad && `headers.${bad[0]}: ${wrongInHeader(bad[1])}`
       : 'url: not one that begins with http:// or https://';
-  if (wrong !== undefined) return { launch: faulty(server, wrong), secrets: server.secrets };
+  const { secrets, given } = server;
+  if (wrong !== undefined) return { launch: faulty(server, wrong), secrets, given };
   const launch = {
     kind: 'url',
     url: new URL(url).href,
     headers: Object.fromEntries(headers),
     transport: TRANSPORTS[server.server.transport ?? 'auto'],
   } as const;
-  return { launch, secrets: secretsOf(launch, [], server.secrets) };
+  return { launch, secrets, given };
 }
 
 function whyNot(server: StackServer): MissingLaunch | undefined {
@@ -70,12 +77,12 @@ function whyNot(server: StackServer): MissingLaunch | undefined {
     return missing('unsupported', reason, 'it can be measured only inside its client');
   }
   if (status === 'disabled') {
-    return missing('skipped', `disabled: ${reason}`, `switch it on at ${placeOf(server)}`);
+    return missing('skipped', `disabled: ${reason}`, `switch it on at ${server.offAt ?? placeOf(server)}`);
   }
   return missing(
     'needs-input',
     `needs ${needs.map((need) => `${nounOf(need)} (${need.field})`).join(', ')}`,
-    [...new Set(needs.map((need) => ADVICE[need.kind](need.name, server.name)))].join('\n'),
+    [...new Set(needs.map((need) => ADVICE[need.kind](need.name)))].join('\n'),
   );
 }
 
@@ -111,12 +118,12 @@ const exportIt = (name: string): string => `set it before: export ${quoteWord(na
 const onlyEditor = (): string => 'only the editor can answer it: measure the server by its command or URL';
 
 /** How to give what is needed. */
-const ADVICE: Readonly<Record<ClientNeed['kind'], (name: string, server: string) => string>> = {
+const ADVICE: Readonly<Record<ClientNeed['kind'], (name: string) => string>> = {
   env: exportIt,
   secret: exportIt,
   input: (name) => `answer it: --input ${quoteWord(name)}=value`,
   file: (name) => `the file ${name} must be there and readable`,
-  oauth: (_, server) => `sign in first: mcp-budget login ${quoteWord(server)}`,
+  oauth: () => 'sign in first: mcp-budget login and its URL',
   command: onlyEditor,
   config: onlyEditor,
 };

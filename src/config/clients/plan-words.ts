@@ -3,7 +3,7 @@ import { UsageError } from '../../errors.ts';
 import type { ClientStack } from '../../model/client.ts';
 import { didYouMean } from '../nearest.ts';
 import { clientProducts, discoverClients, type ClientProduct } from './discover.ts';
-import { pathsOf, type DiscoverContext } from './discover-context.ts';
+import type { DiscoverContext } from './discover-context.ts';
 import { lookedFor } from './discover-places.ts';
 import { stackOfFile } from './plan-file.ts';
 
@@ -45,9 +45,8 @@ function readWord(word: string, context: WordContext): readonly NamedStack[] {
   if (word === 'all') return discoverClients(context).map((stack) => ({ stack, isByPath: false }));
   const product = clientProducts.find(({ id }) => id === word);
   if (product !== undefined) return [{ stack: stackOf(product, context), isByPath: false }];
-  if (!/[/\\.~]/.test(word) && !context.fileExists(pathsOf(context).resolve(context.cwd, word))) {
-    throw unknownClient(word, context);
-  }
+  // A file that is called like a client, or nearly so, is named by ./ only.
+  if (!/[/\\.~]/.test(word)) throw unknownClient(word, context);
   return [{ stack: stackOfFile(word, context), isByPath: true }];
 }
 

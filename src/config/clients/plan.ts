@@ -11,6 +11,7 @@ import type { Launch, ToolsetPlan } from '../../model/plan.ts';
 import { uniqueNames } from '../targets.ts';
 import type { DiscoverContext } from './discover-context.ts';
 import { launchOf } from './plan-launch.ts';
+import { shareLaunches, type Candidate } from './plan-shared.ts';
 import { readClientWords, type NamedStack } from './plan-words.ts';
 
 export interface ResolvedClients {
@@ -19,6 +20,8 @@ export interface ResolvedClients {
   readonly toolsets: readonly ToolsetPlan[];
   /** Values that must not reach any output. */
   readonly secrets: readonly string[];
+  /** Names of what `--input` may answer. */
+  readonly asks: readonly string[];
   /** For people: files that declare nothing or only what is disabled, and what was left out. */
   readonly notes: readonly string[];
 }
@@ -29,36 +32,44 @@ export interface ResolvedClients {
  */
 export function resolveClients(words: readonly string[], context: DiscoverContext): ResolvedClients {
   const named = readClientWords(words, context);
-  const entries = named.flatMap((one) => entriesOf(one, context));
+  const read = named.flatMap((one) => entriesOf(one, context));
+  const launches = shareLaunches(read, context);
+  const entries = read.map((entry, index) => ({ ...entry, launch: launches[index] ?? entry.launch }));
   const plans = planLaunches(entries);
   const planOf = ({ launch }: Entry): ToolsetPlan => {
     const plan = plans.get(keyOf(launch));
     if (plan === undefined) throw new TypeError('a launch without a plan');
     return plan;
   };
+  const clients = named.map((one) => ({
+    id: one.stack.id,
+    label: one.stack.label,
+    host: one.stack.host,
+    servers: entries.filter((entry) => entry.named === one).map((entry) => serverPlan(entry, planOf(entry))),
+  }));
   return {
-    clients: named.map((one) => ({
-      id: one.stack.id,
-      label: one.stack.label,
-      host: one.stack.host,
-      servers: entries
-        .filter((entry) => entry.named === one)
-        .map((entry) => serverPlan(entry, planOf(entry))),
-    })),
+    clients,
     toolsets: [...plans.values()],
-    secrets: [...new Set(entries.flatMap(({ secrets }) => secrets))],
+    secrets: secretsIn(clients),
+    asks: [...new Set(entries.flatMap(({ server }) => server?.asks ?? []))],
     notes: [...new Set(named.flatMap(({ stack }) => notesOf(stack)))],
   };
 }
 
-interface Entry {
+/** What must not reach any output of the servers that clients load. */
+export function secretsIn(clients: readonly ClientPlan[]): readonly string[] {
+  return [...new Set(clients.flatMap(({ servers }) => servers.flatMap(({ secrets }) => secrets)))];
+}
+
+interface Entry extends Candidate {
   readonly named: NamedStack;
   readonly name: string;
   /** Absent: a file that cannot be read stands for the servers it may have. */
   readonly server?: StackServer;
   readonly source: ClientServerPlan['source'];
-  readonly launch: Launch;
+  readonly path: string;
   readonly secrets: readonly string[];
+  readonly given: readonly string[];
 }
 
 function entriesOf(named: NamedStack, context: DiscoverContext): readonly Entry[] {
@@ -69,14 +80,21 @@ function entriesOf(named: NamedStack, context: DiscoverContext): readonly Entry[
       name: server.name,
       server,
       source: server.source,
+      path: server.file.path,
+      isUsualFolder: (server.server.cwd ?? '') === '',
+      isProjects: server.file.isConsentNeeded,
       ...launchOf(server, context),
     })),
     ...unreadable.map((file) => ({
       named,
       name: file.shown,
       source: { file: file.shown, line: file.problem?.line, key: '' },
+      path: file.path,
       launch: unreadableLaunch(file),
+      isUsualFolder: false,
+      isProjects: file.isConsentNeeded,
       secrets: [],
+      given: [],
     })),
   ];
 }
@@ -122,7 +140,8 @@ function planLaunches(entries: readonly Entry[]): ReadonlyMap<Launch | string, T
   );
 }
 
-function serverPlan({ name, server, source }: Entry, plan: ToolsetPlan): ClientServerPlan {
+function serverPlan(entry: Entry, plan: ToolsetPlan): ClientServerPlan {
+  const { name, server, source, path, named, isProjects, secrets, given } = entry;
   return {
     name,
     plan,
@@ -131,7 +150,18 @@ function serverPlan({ name, server, source }: Entry, plan: ToolsetPlan): ClientS
     isWildcardFilter: server?.isWildcardFilter,
     isAlwaysLoaded: server?.isAlwaysLoaded,
     source,
-    isConsentNeeded: server?.file.isConsentNeeded === true,
+    path,
+    isConsentNeeded: isProjects || server?.switchedOnIn !== undefined,
+    switchedOnIn: server?.switchedOnIn,
+    isHidingUsers:
+      isProjects &&
+      named.stack.files.some(
+        (file) => !file.isConsentNeeded && file.servers.some((other) => other.name === name),
+      ),
+    envFile: plan.launch.kind === 'command' ? server?.server.envFile : undefined,
+    withheld: server?.withheld,
+    secrets,
+    given,
   };
 }
 

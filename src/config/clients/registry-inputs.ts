@@ -3,6 +3,7 @@ import { isJsonObject } from '../../json.ts';
 import type { ClientNeed } from '../../model/client.ts';
 import { textOf, valueAt } from './containers.ts';
 import type { Parsed } from './containers.ts';
+import { looksLikeCredential } from './credential-look.ts';
 import { answer } from './fill.ts';
 import type { FillWorld } from './fill.ts';
 
@@ -11,6 +12,8 @@ export interface Inputs {
   readonly needs: readonly ClientNeed[];
   /** Values that came from outside the file. */
   readonly given: readonly string[];
+  /** Names of what is asked for, answered or not. */
+  readonly asks: readonly string[];
   /** A text with `{name}` in it, filled in from a map of inputs. */
   readonly template: (text: string, variables: Parsed, field: string) => string;
   /** Names with values: environment variables, or headers. */
@@ -29,6 +32,7 @@ interface Asked {
 export function resolveInputs(world: Pick<FillWorld, 'context' | 'path'>): Inputs {
   const needs: ClientNeed[] = [];
   const given: string[] = [];
+  const asks: string[] = [];
 
   /** Undefined: not given, and nobody has to. */
   const resolve = (input: Parsed, asked: Asked): string | undefined => {
@@ -36,9 +40,11 @@ export function resolveInputs(world: Pick<FillWorld, 'context' | 'path'>): Input
     const variables = input['variables'];
     if (typeof value === 'string')
       return template(value, isJsonObject(variables) ? variables : {}, asked.field);
+    asks.push(asked.name);
     const answered = answer(asked, world);
     if (answered !== undefined && answered !== '') {
-      given.push(answered);
+      const isSecret = asked.kind === 'env' || input['isSecret'] === true;
+      if (isSecret || looksLikeCredential(answered)) given.push(answered);
       return answered;
     }
     const fallback = textOf(usual);
@@ -73,7 +79,7 @@ export function resolveInputs(world: Pick<FillWorld, 'context' | 'path'>): Input
       return flag === undefined ? [value] : value === '' ? [flag] : [flag, value];
     });
 
-  return { needs, given, template, pairs, words };
+  return { needs, given, asks, template, pairs, words };
 }
 
 function objectsIn(list: unknown): readonly Parsed[] {

@@ -33,13 +33,13 @@ export function readRegistryServer({ value, path }: Container, world: EntryWorld
   });
 }
 
-type Described = Pick<NamedEntry, 'value' | 'needs' | 'given' | 'unsupported'>;
+type Described = Pick<NamedEntry, 'value' | 'needs' | 'given' | 'asks' | 'unsupported'>;
 
 function entryOf(way: unknown, isPackage: boolean, world: EntryWorld): Described {
   if (!isJsonObject(way)) return { value: way };
   const inputs = resolveInputs(world);
   const described = isPackage ? packageEntry(way, inputs) : remoteEntry(way, inputs);
-  return { ...described, needs: inputs.needs, given: inputs.given };
+  return { ...described, needs: inputs.needs, given: inputs.given, asks: inputs.asks };
 }
 
 function remoteEntry(remote: Parsed, inputs: Inputs): Described {

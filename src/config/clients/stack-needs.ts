@@ -1,6 +1,6 @@
 /** What a launch still needs, by the variables that are left in it: an entry that was disabled never told. */
 import type { ClientContext, ClientLaunch, ClientNeed } from '../../model/client.ts';
-import { fillText, type Field, type Filling } from './fill.ts';
+import { emptyFilling, fillText, type Field } from './fill.ts';
 import { clientFormat } from './formats/index.ts';
 
 /** A world that answers nothing. */
@@ -17,7 +17,7 @@ const NOWHERE: ClientContext = {
 export function unfilledIn(launch: ClientLaunch, shape: string): readonly ClientNeed[] {
   const { command = '', args = [], cwd = '', url = '', env = {}, headers = {} } = launch;
   const dialect = clientFormat(shape)?.dialect ?? 'none';
-  const filling: Filling = { needs: [], warnings: [], secrets: [] };
+  const filling = emptyFilling();
   const look = (text: string, of: Field['of'], shown: string): void => {
     fillText(text, { of, shown }, { world: { context: NOWHERE, path: '/', dialect }, filling });
   };

@@ -1,5 +1,5 @@
 /** The servers of a client's files together: the nearest scope counts. */
-import type { ClientFile, ClientLaunch, ClientServer, StackServer } from '../../model/client.ts';
+import type { ClientFile, ClientLaunch, ClientNeed, ClientServer, StackServer } from '../../model/client.ts';
 import { unfilledIn } from './stack-needs.ts';
 
 /**
@@ -15,7 +15,7 @@ export function stackServers(
     for (const override of file.overrides) {
       const inherited = byName.get(override.name);
       if (inherited !== undefined)
-        byName.set(override.name, { ...switched(inherited, override.enabled, file), file: inherited.file });
+        byName.set(override.name, { ...inherited, ...switched(inherited, override.enabled, file) });
     }
     for (const server of file.servers) {
       const inherited = isMerging ? byName.get(server.name) : undefined;
@@ -36,18 +36,29 @@ function inOrderOf(file: ClientFile, servers: readonly StackServer[]): readonly 
   return servers.toSorted((a, b) => names.indexOf(a.name) - names.indexOf(b.name));
 }
 
-function switched(server: StackServer, enabled: boolean, { shown }: ClientFile): ClientServer {
+/** What a project's file switches on is no longer what the user has chosen. */
+function switched(server: StackServer, enabled: boolean, file: ClientFile): Partial<StackServer> {
   if (server.server.enabled === enabled) return server;
-  const reason = enabled ? undefined : `switched off in ${shown}`;
-  return withStatus({ ...server, reason, server: { ...server.server, enabled } }, server.file);
+  const { shown, isConsentNeeded } = file;
+  const changed = {
+    reason: enabled ? undefined : `switched off in ${shown}`,
+    offAt: enabled ? undefined : shown,
+    switchedOnIn: enabled && isConsentNeeded ? shown : server.switchedOnIn,
+  };
+  return withStatus({ ...server, ...changed, server: { ...server.server, enabled } }, server.file);
 }
 
 /** The status once an entry has changed; what is wrong with it stays wrong. */
-function withStatus(server: ClientServer, { shape }: ClientFile): ClientServer {
+function withStatus<T extends ClientServer>(server: T, { shape }: ClientFile): T {
   const { status, reason = 'switched off in its entry' } = server;
   if (status === 'invalid' || status === 'unsupported') return server;
   if (!server.server.enabled) return { ...server, status: 'disabled', reason, needs: [] };
-  const needs = [...server.needs.filter(({ kind }) => kind === 'oauth'), ...unfilledIn(server.server, shape)];
+  const isOpen = ({ kind, name }: ClientNeed): boolean =>
+    kind !== 'file' || server.withheld?.includes(name) !== true;
+  const needs = [
+    ...server.needs.filter(({ kind }) => kind === 'oauth'),
+    ...unfilledIn(server.server, shape).filter(isOpen),
+  ];
   const [need] = needs;
   if (need === undefined) return { ...server, status: 'ready', reason: undefined, needs };
   return {
@@ -77,8 +88,19 @@ function merged(near: ClientServer, far: StackServer): ClientServer {
   };
   // A part of an entry is a mistake by itself only.
   const { status, reason } = isWhole ? near : far;
-  const secrets = [...far.secrets, ...near.secrets];
-  return withStatus({ ...near, status, reason, secrets, server }, far.file);
+  const both = (key: 'secrets' | 'given' | 'asks'): readonly string[] => [
+    ...new Set([...far[key], ...near[key]]),
+  ];
+  const own = {
+    status,
+    reason,
+    server,
+    secrets: both('secrets'),
+    given: both('given'),
+    asks: both('asks'),
+    withheld: [...(far.withheld ?? []), ...(near.withheld ?? [])],
+  };
+  return withStatus({ ...near, ...own }, far.file);
 }
 
 function isLaunch({ command, url }: ClientLaunch): boolean {

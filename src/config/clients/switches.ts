@@ -5,12 +5,18 @@ import { entriesOf, valueAt } from './containers.ts';
 import type { Parsed } from './containers.ts';
 import type { ClientFormat } from './format.ts';
 
-/** Why a server is off although its entry is not: lists of whole servers, and Claude Code's of this project. */
+/** Why a server is off although its entry is not, and by which key. */
+export interface SwitchedOff {
+  readonly reason: string;
+  readonly key: string;
+}
+
+/** Lists of whole servers, and Claude Code's of this project. */
 export function switchedOff(
   root: Parsed,
   { serverLists, product }: ClientFormat,
   context: ClientContext,
-): (name: string) => string | undefined {
+): (name: string) => SwitchedOff | undefined {
   const namesAt = (path: readonly string[]): readonly unknown[] => {
     const value = valueAt(root, path);
     return Array.isArray(value) ? value : [];
@@ -21,9 +27,14 @@ export function switchedOff(
   const allowed = namesAt(serverLists?.allow.split('.') ?? []);
   const excluded = namesAt(serverLists?.deny.split('.') ?? []);
   return (name) => {
-    if (disabled.includes(name)) return 'named in disabledMcpServers of this project';
-    if (excluded.includes(name)) return `named in ${serverLists?.deny}`;
-    return allowed.length > 0 && !allowed.includes(name) ? `not named in ${serverLists?.allow}` : undefined;
+    if (disabled.includes(name)) {
+      const key = `projects.${project}.disabledMcpServers`;
+      return { reason: 'named in disabledMcpServers of this project', key };
+    }
+    const { allow = '', deny = '' } = serverLists ?? {};
+    if (excluded.includes(name)) return { reason: `named in ${deny}`, key: deny };
+    const isLeftOut = allowed.length > 0 && !allowed.includes(name);
+    return isLeftOut ? { reason: `not named in ${allow}`, key: allow } : undefined;
   };
 }
 

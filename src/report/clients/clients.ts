@@ -103,15 +103,18 @@ const STATUS_WIDTH = 'unsupported'.length;
 
 function detailsOf(server: ServerRow, { verbose }: Style): readonly string[] {
   const { status, reason, needs, hiddenBy, starts, source } = server;
-  const place = `${source.file}${source.line === undefined ? '' : `:${source.line}`}`;
+  const ownPlace = `${source.file}${source.line === undefined ? '' : `:${source.line}`}`;
+  const place = status === 'disabled' ? (server.offAt ?? ownPlace) : ownPlace;
+  const why = reason ?? statusWord(status);
   const isFaulty = status === 'invalid' || status === 'unsupported';
   const names = (label: string, list: readonly string[]): readonly string[] =>
     verbose && list.length > 0 ? [`${label} ${list.join(', ')}`] : [];
   const texts = [
     ...(hiddenBy === undefined ? [] : [`not loaded: the entry in ${hiddenBy} counts`]),
-    ...(isFaulty || status === 'disabled' ? [`${reason ?? statusWord(status)}  (${place})`] : []),
+    ...(isFaulty || status === 'disabled' ? [why.endsWith(place) ? why : `${why}  (${place})`] : []),
     ...needs.map((need) => `needs ${need}`),
     ...(starts === undefined || (isFaulty && !verbose) ? [] : [starts]),
+    ...beforeStart(server),
     ...names('variables', server.env),
     ...names('headers', server.headers),
   ];
@@ -119,6 +122,16 @@ function detailsOf(server: ServerRow, { verbose }: Style): readonly string[] {
     ...texts.map(escapeForTerminal),
     ...filterWords(server),
     ...server.warnings.map((warning) => escapeForTerminal(`warning: ${warning.message}`)),
+  ];
+}
+
+/** What has to happen before it is started, or limits it. */
+function beforeStart({ switchedOnIn, withheld = [], signInAt, startLimitMs }: ServerRow): readonly string[] {
+  return [
+    ...(switchedOnIn === undefined ? [] : [`switched on in ${switchedOnIn}: started only after a yes`]),
+    ...(withheld.length === 0 ? [] : [`reads ${withheld.join(', ')} once it is allowed`]),
+    ...(signInAt === undefined ? [] : [`where nobody has signed in: mcp-budget login ${signInAt}`]),
+    ...(startLimitMs === undefined ? [] : [`start limit ${startLimitMs / 1000} s`]),
   ];
 }
 

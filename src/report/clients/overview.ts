@@ -56,16 +56,14 @@ function isTold({ servers, answer, warnings }: FileRow): boolean {
 
 function linesOf({ label, files, warnings }: ClientRow): readonly Line[] {
   return [
-    ...files
-      .filter((file) => isTold(file) && !file.isBorrowed)
-      .map((file) => ({
-        label: escapeForTerminal(label),
-        file:
-          file.scope === 'user' && file.installation === undefined
-            ? escapeForTerminal(file.file)
-            : `${escapeForTerminal(file.file)} (${scopeWord(file)})`,
-        text: file.answer === 'unreadable' ? `unreadable, ${problemWords(file)}` : serverNames(file),
-      })),
+    ...files.filter(isTold).map((file) => ({
+      label: escapeForTerminal(label),
+      file:
+        file.scope === 'user' && file.installation === undefined
+          ? escapeForTerminal(file.file)
+          : `${escapeForTerminal(file.file)} (${scopeWord(file)})`,
+      text: file.answer === 'unreadable' ? `unreadable, ${problemWords(file)}` : serverNames(file),
+    })),
     ...warnings.map(({ message }) => ({
       label: escapeForTerminal(label),
       file: '',

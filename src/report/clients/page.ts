@@ -19,6 +19,15 @@ export interface ServerRow {
   readonly headers: readonly string[];
   readonly includeTools?: readonly string[] | undefined;
   readonly excludeTools?: readonly string[] | undefined;
+  /** Place of what switched it off, or on, where that is not its entry. */
+  readonly offAt?: string | undefined;
+  readonly switchedOnIn?: string | undefined;
+  /** Where to sign in, if nobody has. */
+  readonly signInAt?: string | undefined;
+  /** Files that it names, read once it is allowed. */
+  readonly withheld?: readonly string[] | undefined;
+  /** The client's limit on starting or connecting. */
+  readonly startLimitMs?: number | undefined;
   readonly source: Source;
 }
 
@@ -80,6 +89,8 @@ export interface StartRow {
   /** Names of variables that it is given beyond the usual ones. */
   readonly env: readonly string[];
   readonly headers: readonly string[];
+  /** Files that it is given something from. */
+  readonly files: readonly string[];
   /** Labels of clients that load it. */
   readonly clients: readonly string[];
   /** Place of its entry: `.mcp.json:3 mcpServers.memory`. */

@@ -29,6 +29,7 @@ export function startLines(row: StartRow, columns: number): readonly string[] {
   const given = [
     ...(row.cwd === undefined ? [] : [`in ${row.cwd}`]),
     ...(row.env.length === 0 ? [] : [`with the variables ${row.env.join(', ')}`]),
+    ...(row.files.length === 0 ? [] : [`with what stands in ${row.files.join(', ')}`]),
     ...(row.headers.length === 0 ? [] : [`with the headers ${row.headers.join(', ')}`]),
   ].join(', ');
   return [

@@ -4,10 +4,14 @@ import type { Node, ParseError } from 'jsonc-parser';
 import { parseJson } from '../../../json-text.ts';
 import { positionOf, words } from '../../config-json.ts';
 import type { KeyPath } from '../../config-source.ts';
+import { TOO_DEEP, tooDeepAt } from '../../nesting.ts';
 import type { ReadText } from './client-text.ts';
+import { lineIndex } from './lines.ts';
 
 /** Read the text of a file. */
 export function readClientJson(text: string): ReadText {
+  const deepAt = tooDeepAt(text);
+  if (deepAt !== undefined) return { problem: { message: TOO_DEEP, ...positionOf(text, deepAt) } };
   const errors: ParseError[] = [];
   const root = parseTree(text, errors, { allowTrailingComma: true });
   // Comments alone are as good as nothing.
@@ -19,9 +23,10 @@ export function readClientJson(text: string): ReadText {
     const message = `not JSON: ${words(printParseErrorCode(error.error))}`;
     return { problem: { message, line, column, hint: json5Hint(text.slice(error.offset)) } };
   }
+  const lineAt = lineIndex(text);
   return {
     value: root === undefined ? undefined : (getNodeValue(root) as unknown),
-    lineOf: (path) => positionOf(text, root === undefined ? 0 : offsetOf(root, path)).line,
+    lineOf: (path) => lineAt(root === undefined ? 0 : offsetOf(root, path)),
     twice: root === undefined ? [] : repeatedKeys(root),
     isLenient: parseJson(text) === undefined,
   };
@@ -50,17 +55,20 @@ function offsetOf(root: Node, path: KeyPath): number {
   return offset;
 }
 
+/** Of what counts: a key inside one that a later one replaces is none. */
 function repeatedKeys(root: Node): readonly KeyPath[] {
   const repeated: KeyPath[] = [];
   const open: { readonly node: Node; readonly path: KeyPath }[] = [{ node: root, path: [] }];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    const seen = new Set<string | number>();
-    for (const [index, child] of (next.node.children ?? []).entries()) {
-      const [key, value] = next.node.type === 'array' ? [index, child] : keyAndValue(child);
-      const path = [...next.path, key];
-      if (seen.has(key)) repeated.push(path);
-      seen.add(key);
-      if (value !== undefined) open.push({ node: value, path });
+    const { node, path } = next;
+    const members = new Map<string | number, Node | undefined>();
+    for (const [index, child] of (node.children ?? []).entries()) {
+      const [key, value] = node.type === 'array' ? [index, child] : keyAndValue(child);
+      if (members.has(key)) repeated.push([...path, key]);
+      members.set(key, value);
+    }
+    for (const [key, value] of members) {
+      if (value?.children !== undefined) open.push({ node: value, path: [...path, key] });
     }
   }
   return repeated;
