@@ -15,6 +15,8 @@ afterAll(() => peer.stop());
 
 const at = (name: string): string => `${peer.url}/${name}`;
 
+const log = async (): Promise<unknown> => (await fetch(`${peer.url}/control/log`)).json();
+
 interface Place {
   readonly home: Home;
   readonly login: (...args: readonly string[]) => ReturnType<Home['run']>;
@@ -120,6 +122,21 @@ describe("a name in a client's file", () => {
     expect(ran.stderr).not.toContain('abcd-efgh');
     expect(ran.code).toBe(2);
   });
+});
+
+it('a file that a project names is not read for it, and nothing is asked', async () => {
+  const { home, login } = place({
+    'project/opencode.json': {
+      mcp: { mine: { type: 'remote', url: at('mcp'), headers: { 'x-key': '{file:../key}' } } },
+    },
+    key: {},
+  });
+  writeFileSync(join(home.folder, 'key'), 'text-of-the-key');
+  const before = await log();
+  const ran = await login('mine');
+  expect(ran.code, ran.stderr).toBe(2);
+  expect(ran.stderr).toMatch(/mine: a project's file would read .*key for it/);
+  expect(await log()).toEqual(before);
 });
 
 describe('an address that holds a key', () => {

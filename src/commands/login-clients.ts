@@ -41,6 +41,7 @@ export function findClientServer(word: string, input: CommandInput, io: Io): Cli
   const candidates = named.map((one) => candidateOf(one, context));
   const reached = candidates.filter(({ launch }) => launch.kind === 'url');
   rejectSeveral(word, reached);
+  rejectUnread(word, named);
   // What the user wrote is meant before what a project says of the same URL.
   return reached.find(({ isOfProject }) => !isOfProject) ?? reached[0] ?? candidates[0];
 }
@@ -72,16 +73,22 @@ function isUrl({ server }: StackServer): boolean {
 
 function candidateOf({ client, server }: NamedServer, context: DiscoverContext): Candidate {
   const isOfProject = server.file.isConsentNeeded;
-  // The sign-in that it waits for is this one.
-  const isOnlyOauth = server.status === 'needs-input' && server.needs.every(({ kind }) => kind === 'oauth');
-  const ready = isOnlyOauth ? { ...server, status: 'ready' as const, needs: [] } : server;
   return {
-    ...launchOf(ready, context),
+    ...launchOf(server, context),
     label: `${client.id} › ${server.name}`,
     words: ['--client', client.id, server.name],
     isOfProject,
     place: `${placeOf(server)}${isOfProject ? ', a file of this project' : ''}`,
   };
+}
+
+/** A project's file may name any file of the user's, whose text would go into the URL or a header. */
+function rejectUnread(word: string, named: readonly NamedServer[]): void {
+  const unread = named.find(({ server }) => isUrl(server) && server.withheld !== undefined)?.server;
+  if (unread === undefined) return;
+  throw new UsageError(`${word}: a project's file would read ${unread.withheld?.join(', ')} for it`, {
+    hint: `look at ${placeOf(unread)}, then sign in by the URL of the server`,
+  });
 }
 
 function rejectSeveral(word: string, candidates: readonly Candidate[]): void {
