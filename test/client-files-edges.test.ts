@@ -84,6 +84,84 @@ describe('a file as a whole', () => {
       { message: expect.stringContaining('not YAML') as string },
     ],
     [
+      'lists without end',
+      `{"mcpServers":{"a":${'['.repeat(200_000)}`,
+      'list.json',
+      { message: 'nested deeper than 200 levels', line: 1, column: 218 },
+    ],
+    [
+      'objects without end',
+      `{"mcpServers":\n${'{"a":'.repeat(100_000)}1${'}'.repeat(100_001)}`,
+      'list.json',
+      { message: 'nested deeper than 200 levels', line: 2, column: 996 },
+    ],
+    [
+      'brackets that close nothing',
+      '[},'.repeat(50_000),
+      'list.json',
+      { message: 'nested deeper than 200 levels', line: 1 },
+    ],
+    [
+      'deep where nobody looks',
+      `{"mcpServers":{"a":{"command":"x","oauth":${'{"token":'.repeat(3000)}1${'}'.repeat(3003)}`,
+      'list.json',
+      { message: 'nested deeper than 200 levels' },
+    ],
+    [
+      'deep inline TOML',
+      `a = ${'['.repeat(100_000)}`,
+      'config.toml',
+      { message: 'nested deeper than 200 levels', line: 1 },
+    ],
+    [
+      'deep by dots in TOML',
+      `# long\na${'.b'.repeat(10_000)} = 1\n`,
+      'config.toml',
+      { message: 'nested deeper than 200 levels', line: 2 },
+    ],
+    [
+      'a number too many in TOML',
+      'a = [1\nb = 2]\n',
+      'config.toml',
+      { message: expect.stringContaining('not TOML: ') as string, line: 2 },
+    ],
+    [
+      'deep YAML in brackets',
+      `a: ${'['.repeat(20_000)}`,
+      'config.yaml',
+      { message: 'nested deeper than 200 levels', line: 1 },
+    ],
+    [
+      'deep YAML in dashes',
+      `a:\n${'- '.repeat(20_000)}x\n`,
+      'config.yaml',
+      { message: 'nested deeper than 200 levels', line: 2 },
+    ],
+    [
+      'a chain of aliases',
+      `a0: &a0 [x]\n${Array.from({ length: 300 }, (_, at) => `a${at + 1}: &a${at + 1} [*a${at}]\n`).join('')}`,
+      'config.yaml',
+      { message: expect.stringContaining('aliases') as string },
+    ],
+    [
+      'an alias inside what it names',
+      'extensions: &a\n  q: { cmd: x, type: stdio, enabled: true, envs: *a }\n',
+      'config.yaml',
+      { message: 'an alias stands inside what it names', line: 2 },
+    ],
+    [
+      'several documents of YAML',
+      'extensions: {}\n---\nextensions: {}\n',
+      'config.yaml',
+      { message: 'not YAML: a second document starts here, and only one is read', line: 2 },
+    ],
+    [
+      'a list for a key of YAML',
+      'extensions:\n  [a]: {}\n',
+      'config.yaml',
+      { message: 'not YAML: a key is a list, a map or tagged, and only texts are read', line: 2 },
+    ],
+    [
       'aliases without end',
       `a: &a [x]\n${'bcdefgh'.replaceAll(/./g, (c) => `${c}: &${c} [${`*${String.fromCharCode(c.charCodeAt(0) - 1)},`.repeat(9)}]\n`)}`,
       'config.yaml',
@@ -99,6 +177,61 @@ describe('a file as a whole', () => {
     const text = '{ /* mine */ "mcpServers": { "one": { "command": "x" } } }';
     expect(read(text, { hint: 'kiro' }).warnings.map(({ code }) => code)).toEqual(['not-strict-json']);
     expect(read(text, { hint: 'cursor' }).warnings).toEqual([]);
+  });
+
+  it('may be nested as deep as people do', () => {
+    const deep = (levels: number): string => `${'['.repeat(levels)}${']'.repeat(levels)}`;
+    const json = (levels: number): string =>
+      `{"x":${deep(levels)},"s":"${'['.repeat(300)}",/* ${'{'.repeat(300)} */"mcpServers":{"one":{"command":"x"}}}`;
+    expect(read(json(199)).servers).toHaveLength(1);
+    expect(read(json(200)).answer).toBe('unreadable');
+    const yaml = (levels: number): string => `x: ${deep(levels)}\nextensions: { one: { cmd: x } }\n`;
+    const path = '/elsewhere/config.yaml';
+    expect(read(yaml(199), { path }).servers).toHaveLength(1);
+    expect(read(yaml(200), { path }).answer).toBe('unreadable');
+    const toml = (levels: number): string => `x = ${deep(levels)}\n[mcp_servers.one]\ncommand = "x"\n`;
+    expect(read(toml(199), { path: '/elsewhere/config.toml' }).servers).toHaveLength(1);
+    expect(read(toml(200), { path: '/elsewhere/config.toml' }).answer).toBe('unreadable');
+  });
+
+  it.each([
+    [
+      'list.json',
+      '{"mcpServers":{"a":{"command":"x"}},\n\n"mcpServers":{"b":{"command":"y"}}}',
+      'mcpServers',
+      3,
+    ],
+    [
+      'list.json',
+      '{"mcp":{"servers":{"a":{"url":"https://x.example/"}}},\n"mcp":{"servers":{"b":{"url":"https://x.example/"}}}}',
+      'mcp',
+      2,
+    ],
+    ['list.yaml', 'mcpServers:\n  a: { command: x }\nmcpServers:\n  b: { command: y }\n', 'mcpServers', 3],
+  ])('warns of servers that a later key replaces: %s', (name, text, field, line) => {
+    const { servers, warnings } = read(text, { path: `/elsewhere/${name}` });
+    expect(servers.map((server) => [server.name, codes(server)])).toEqual([['b', []]]);
+    const message = `${field} stands more than once: only the last counts, in line ${line}`;
+    expect(warnings).toEqual([{ code: 'duplicate-key', field, message }]);
+  });
+
+  it('has lines for servers by the thousand, and for what is not there the nearest', () => {
+    const text = `[mcp_servers.a]\ncommand = "x"\n[mcp_servers.a.env]\nA = "1"\n\n[mcp_servers."b c"]\ncommand = "y"\n`;
+    const { servers } = read(text, { path: '/elsewhere/config.toml' });
+    expect(servers.map(({ name, source }) => [name, source.line])).toEqual([
+      ['a', 1],
+      ['b c', 6],
+    ]);
+    const json = `{"mcpServers":{\r\n"a":{"command":"x"},\r"b":{"command":"x"},\n"c":{"command":"x"}}}`;
+    expect(read(json).servers.map(({ source }) => source.line)).toEqual([2, 3, 4]);
+  });
+
+  it('keeps what JSON has no type for as the text that TOML has', () => {
+    const text =
+      '[mcp_servers.a]\ncommand = "x"\nargs = [9223372036854775807, 1979-05-27, 0xff]\nstartup_timeout_sec = 99999999999999999999\n[mcp_servers.b]\ncommand = 1979-05-27T07:32:00Z\n';
+    const { servers } = read(text, { path: '/elsewhere/config.toml' });
+    expect(servers[0]?.server.args).toEqual(['9223372036854775807', '1979-05-27', '255']);
+    expect(servers.map(({ name }) => name)).toEqual(['a', 'b']);
   });
 });
 
@@ -181,6 +314,15 @@ describe('an entry', () => {
     ['a type without its command', 'has none', { type: 'stdio', url: 'https://x.example/' }],
     ['a type without its URL', 'has none', { type: 'sse', command: 'x' }],
     ['a URL that is none', 'no URL', { url: 'https://' }],
+    ['a number for a command', 'command is a number, expected text', { command: 5 }],
+    ['blanks for a command', 'neither', { command: '  ' }],
+    ['a number first in a command', 'command[0] is a number, expected text', { command: [5, 'x'] }],
+    ['blanks first in a command', 'neither', { command: [' ', 'x'] }],
+    ['a number for a URL', 'url is a number, expected text', { url: 5 }],
+    ['a switch for a type', 'type is a boolean, expected text', { command: 'x', type: true }],
+    ['an empty list for env', 'env is a list', { command: 'x', env: [] }],
+    ['text for headers', 'headers is a string', { url: 'https://x.example/', headers: 'x' }],
+    ['null among args', 'args[0] is null, expected text', { command: 'x', args: [null, {}] }],
   ])('with %s is invalid', (_, reason, value) => {
     const server = entry(value);
     expect(server).toMatchObject({ status: 'invalid', reason: expect.stringContaining(reason) as string });
@@ -190,6 +332,10 @@ describe('an entry', () => {
   it.each([
     ['a command line for a command', { command: 'npx -y thing' }, 'ready', ['command-has-blanks command']],
     ['text for a switch', { command: 'x', disabled: 'true' }, 'ready', ['not-a-boolean disabled']],
+    ['a number for a switch', { command: 'x', disabled: 1 }, 'ready', ['not-a-boolean disabled']],
+    ['any text for a switch', { command: 'x', enabled: 'no' }, 'ready', ['not-a-boolean enabled']],
+    ['null for a switch', { command: 'x', disabled: null }, 'ready', []],
+    ['numbers in env and args', { command: 'x', args: [1, true], env: { A: 1 } }, 'ready', []],
     ['null in env', { command: 'x', env: { A: null } }, 'ready', ['null-value env.A']],
     [
       'characters that do not show',
@@ -206,6 +352,12 @@ describe('an entry', () => {
     const server = entry(value);
     expect(server).toMatchObject({ status, needs: [] });
     expect(codes(server)).toEqual(warnings);
+  });
+
+  it('has a folder of another type only where its client has folders', () => {
+    const value = { command: 'x', cwd: 5 };
+    expect(entry(value, { hint: 'copilot-cli' }).reason).toBe('cwd is a number, expected text');
+    expect(entry(value, { hint: 'claude-code-project' }).status).toBe('ready');
   });
 
   it('is disabled by a key that its client does not know, and says so where the client is known', () => {

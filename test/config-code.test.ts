@@ -91,7 +91,7 @@ describe('what code makes of a config', () => {
     });
     expect({ name, lines }).toEqual({
       name: 'ConfigError',
-      lines: [`mcp-budget.config.yaml:4  servers.a.budget: expected plain data, found ${itself}`],
+      lines: ['mcp-budget.config.yaml:4  an alias stands inside what it names'],
     });
   });
 

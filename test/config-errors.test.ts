@@ -283,7 +283,7 @@ describe('a file that is no config', () => {
       'two YAML documents',
       'mcp-budget.config.yml',
       'servers: {}\n---\nservers: {}\n',
-      /not YAML: Source contains multiple documents/,
+      /not YAML: a second document starts here/,
     ],
     [
       'an unknown YAML tag',

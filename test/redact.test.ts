@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { redact, REDACTED } from '../src/report/redact.ts';
-import { secretsOf } from '../src/config/secrets.ts';
+import type { JsonValue } from '../src/json.ts';
+import { secretsInArguments, secretsOf } from '../src/config/secrets.ts';
 import { namesSecret, resolveServerEnv } from '../src/config/server-env.ts';
 import { readTarget } from '../src/config/targets.ts';
 
@@ -65,6 +66,43 @@ describe('redact', () => {
     expect(redact(text, secrets).count).toBe(0);
   });
 
+  it('finds each of ten thousand secrets, in every form, in one pass', () => {
+    const secrets = Array.from({ length: 10_000 }, (_, index) => `common-start/${index}/Val${index * 7919}`);
+    const texts = secrets.flatMap((secret, index) => {
+      const wrapped = Buffer.from(`${'x'.repeat(60)}${secret}`)
+        .toString('base64')
+        .replaceAll(/.{76}/g, '$&\n');
+      return index % 500 === 0
+        ? [secret, encodeURIComponent(secret), Buffer.from(secret).toString('hex'), wrapped]
+        : [`row ${index} of a table, with nothing in it\nbut_words_of_many_letters_and_a_line\n`];
+    });
+    const { value, count } = redact(texts, secrets);
+    expect(count).toBe(80);
+    expect(value.filter((text) => text.includes(REDACTED))).toHaveLength(80);
+    for (const text of value) expect(text).not.toContain('common-start');
+  });
+
+  it.each([
+    ['signs alone', '!-?-!-?'],
+    ['single letters', 'a-b-c-d-e'],
+    ['letters of another alphabet', 'Пароль-от-всего'],
+    ['a long common start', `${'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9'.repeat(3)}a`],
+  ])('finds one of %s among many', (_, secret) => {
+    const others = Array.from({ length: 500 }, (_, index) => `${secret.slice(0, -1)}${index}zzz`);
+    const { value } = redact([`<${secret}>`, `<${encodeURIComponent(secret)}>`], [...others, secret]);
+    expect(value).toEqual([`<${REDACTED}>`, `<${REDACTED}>`]);
+  });
+
+  it('goes as deep as a schema does', () => {
+    const levels = 100_000;
+    const value: unknown = JSON.parse(`${'{"a":['.repeat(levels)}"secret-key"${']}'.repeat(levels)}`);
+    const { value: clean, count } = redact(value, ['secret-key']);
+    expect(count).toBe(1);
+    let at = clean;
+    while (typeof at === 'object' && at !== null) at = Object.values(at)[0] as unknown;
+    expect(at).toBe(REDACTED);
+  });
+
   it('takes a secret as long as a key file', () => {
     const key = `-----BEGIN\n${'Ab1/+"'.repeat(4000)}`;
     const wrapped = Buffer.from(key).toString('base64').replaceAll(/.{76}/g, '$&\n');
@@ -90,6 +128,13 @@ describe('redact', () => {
     const value = { a: ['b'] };
     expect(redact(value, ['nothing-of-it']).value).toBe(value);
   });
+});
+
+it('finds secrets in arguments of a call however deep they stand', () => {
+  const levels = 100_000;
+  const deep = JSON.parse(`${'{"token":'.repeat(levels)}"abcd"${'}'.repeat(levels)}`) as JsonValue;
+  expect(secretsInArguments(deep)).toEqual(['abcd']);
+  expect(secretsInArguments({ a: 'plain', token: ['one-1', { b: 'two-2' }] })).toEqual(['one-1', 'two-2']);
 });
 
 describe('secretsOf', () => {

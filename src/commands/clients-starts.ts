@@ -87,7 +87,7 @@ function startsOf(
       ...launch.args.map((word, index) => {
         const before = launch.args[index - 1] ?? '';
         const own = isCode(word, before, launch) ? [] : secretsOfArgument(word, before);
-        return redact(word, [...secrets, ...own]);
+        return redact(word, own.length === 0 ? secrets : [...secrets, ...own]);
       }),
     ];
     return {

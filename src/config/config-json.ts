@@ -3,9 +3,15 @@ import { findNodeAtLocation, getNodeValue, parseTree, printParseErrorCode } from
 import type { Node, ParseError } from 'jsonc-parser';
 import { ConfigError } from '../errors.ts';
 import type { ConfigSource, KeyPath } from './config-source.ts';
+import { TOO_DEEP, tooDeepAt } from './nesting.ts';
 
 /** Read the text of a file, or what stands under one key of it. @throws ConfigError with line and column */
 export function readJsonConfig(text: string, file: string, under: KeyPath = []): ConfigSource {
+  const deepAt = tooDeepAt(text);
+  if (deepAt !== undefined) {
+    const { line, column } = positionOf(text, deepAt);
+    throw new ConfigError(`${file}:${line}:${column}  ${TOO_DEEP}`);
+  }
   const errors: ParseError[] = [];
   const root = parseTree(text, errors, { allowTrailingComma: true });
   const [error] = errors;

@@ -1,10 +1,10 @@
 /** Which of its ways of loading a host is set to here: read from the environment and settings that decide it. */
 import { join } from 'node:path';
-import { parse } from 'jsonc-parser';
 import { isJsonObject, type JsonValue } from '../json.ts';
 import { compactJson } from '../json-text.ts';
 import type { ClientContext } from '../model/client.ts';
 import type { DeferralSetting, HostProfile } from '../model/host.ts';
+import { parseLenientJson } from './nesting.ts';
 
 type Context = Pick<ClientContext, 'platform' | 'home' | 'workspaceFolder' | 'env' | 'readFile'> & {
   /** Folders of the project, the nearest first; absent: its root alone. */
@@ -121,6 +121,6 @@ function readPath(value: string | undefined): string | undefined {
 
 /** A file that is absent or broken sets nothing; its own host says so. */
 function readSettings(text: string | undefined): Readonly<Record<string, JsonValue | undefined>> {
-  const value = text === undefined ? undefined : (parse(text) as JsonValue | undefined);
+  const value = text === undefined ? undefined : parseLenientJson(text).value;
   return isJsonObject(value) ? value : {};
 }

@@ -2,11 +2,11 @@
  * What switches servers off in Claude Code beside their own entries: lists in its settings files and in the project's
  * part of `~/.claude.json`. That these lists are read so is unconfirmed (2026-11-30).
  */
-import { parse, type ParseError } from 'jsonc-parser';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../json.ts';
 import type { ClientFile, ClientServer, ClientWarning, StackServer } from '../../model/client.ts';
 import { pathsOf, type DiscoverContext } from './discover-context.ts';
 import { absolutePath, projectFolders, shownPath } from './discover-folders.ts';
+import { parseLenientJson } from '../nesting.ts';
 import { stackServers } from './stack.ts';
 
 /** Names, each with the place of the list that names it. */
@@ -96,7 +96,7 @@ function disable(server: ClientServer, place: string): ClientServer {
 
 /** The key under `projects` of `~/.claude.json` that stands for the working directory: its nearest folder that has one. */
 export function claudeProject(text: string, context: DiscoverContext): string {
-  return projectIn(parse(text, [], { allowTrailingComma: true }), context) ?? context.workspaceFolder;
+  return projectIn(parseLenientJson(text).value, context) ?? context.workspaceFolder;
 }
 
 function projectIn(value: unknown, context: DiscoverContext): string | undefined {
@@ -156,11 +156,8 @@ function readObject(path: string, context: DiscoverContext): JsonValue | undefin
   const opened = context.openFile(path);
   if (opened === undefined) return undefined;
   if ('problem' in opened) return null;
-  const errors: ParseError[] = [];
-  const value: JsonValue | undefined = parse(opened.text, errors, { allowTrailingComma: true }) as
-    | JsonValue
-    | undefined;
-  return errors.length > 0 || value === undefined ? null : value;
+  const { value, isBroken } = parseLenientJson(opened.text);
+  return isBroken || value === undefined ? null : value;
 }
 
 function textsIn(value: JsonValue | undefined): readonly string[] {

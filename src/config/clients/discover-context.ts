@@ -1,4 +1,5 @@
 /** The world that clients' files are looked for in; tests hand in another. */
+import { isUtf8 } from 'node:buffer';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join, posix, resolve, win32 } from 'node:path';
@@ -7,7 +8,12 @@ import type { ClientContext } from '../../model/client.ts';
 import { bundleManifest, isBundlePath } from './bundle.ts';
 
 /** What a path holds; `problem` for what is there and cannot be read. */
-export type FileText = { readonly text: string } | { readonly problem: string };
+export type FileText =
+  | {
+      readonly text: string;
+      /** Some of its bytes were no UTF-8. */ readonly isDamaged?: boolean | undefined;
+    }
+  | { readonly problem: string };
 
 export interface DiscoverContext extends ClientContext {
   /** Absolute. */
@@ -74,12 +80,19 @@ function openFile(path: string): FileText | undefined {
     if (!found.isFile()) return { problem: 'it is no file' };
     if (found.size > MAX_BYTES) return { problem: `it is larger than ${MAX_BYTES / 1024 / 1024} MiB` };
     if (isBundlePath(path)) return { text: bundleManifest(readFileSync(path), '') };
-    return { text: readFileSync(path, 'utf8') };
+    return textOf(readFileSync(path));
   } catch (error) {
     if (error instanceof ConfigError) return { problem: error.message.trim() };
     const code = codeOf(error);
     return code === 'ENOENT' || code === 'ENOTDIR' ? undefined : { problem: `it cannot be read: ${code}` };
   }
+}
+
+function textOf(bytes: Buffer): FileText {
+  // Windows PowerShell writes it unless told otherwise.
+  const isUtf16 = /^(fffe|feff)/.test(bytes.toString('hex', 0, 2));
+  if (isUtf16) return { problem: 'it is UTF-16: save it as UTF-8' };
+  return { text: bytes.toString(), isDamaged: !isUtf8(bytes) };
 }
 
 function codeOf(error: unknown): string {

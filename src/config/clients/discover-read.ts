@@ -4,6 +4,7 @@ import { claudeProject } from './claude-settings.ts';
 import type { DiscoverContext } from './discover-context.ts';
 import { shownPath } from './discover-folders.ts';
 import type { ClientFormat } from './format.ts';
+import { encodingWarning } from './file-warnings.ts';
 import { suggestedFormats } from './format-paths.ts';
 import { readClientFile } from './read-client-file.ts';
 
@@ -42,13 +43,17 @@ export function openClientFile(
       folder,
     };
   }
-  const { text } = opened;
+  const { text, isDamaged = false } = opened;
   const workspaceFolder = scope === 'local' ? claudeProject(text, context) : folder;
   const file = readClientFile(
     { path, shown, text, scope, hint: format?.id },
     { ...context, workspaceFolder, isWithheld: withheldIn(path, scope, context) },
   );
-  const warnings = [...file.warnings, ...trustWarning(file, format?.product)];
+  const warnings = [
+    ...(isDamaged && file.answer !== 'unreadable' ? [encodingWarning(text)] : []),
+    ...file.warnings,
+    ...trustWarning(file, format?.product),
+  ];
   return { ...file, warnings, folder };
 }
 

@@ -1,5 +1,5 @@
 /** What one entry says, under our names: texts as written, nothing filled in yet. */
-import { valueAt } from './containers.ts';
+import { textOf, valueAt } from './containers.ts';
 import type { Parsed } from './containers.ts';
 import { argumentsIn, first, keyPath, kindOf, namesIn, text, textMap } from './entry-values.ts';
 import type { Faults, Keys, Reader } from './entry-values.ts';
@@ -53,9 +53,12 @@ function commandOf(
   const line = first(reader, commandKeys, Array.isArray);
   if (line !== undefined) {
     const [command, ...args] = argumentsIn(reader, line);
-    return { command: command === '' ? undefined : command, args };
+    const written: unknown = Array.isArray(line.value) ? line.value[0] : undefined;
+    if (written !== undefined && textOf(written) !== undefined && typeof written !== 'string')
+      reader.faults.mistakes.push(`${line.key}[0] is ${kindOf(written)}, expected text`);
+    return { command: command?.trim() === '' ? undefined : command, args };
   }
-  const args = first(reader, argsKeys, () => true);
+  const args = first(reader, argsKeys);
   return {
     command: text(reader, commandKeys)?.value,
     args: args === undefined ? undefined : argumentsIn(reader, args),
@@ -68,7 +71,7 @@ function filter(
   keys: Keys,
   hasNoEffect: (names: readonly string[]) => boolean,
 ): readonly string[] | undefined {
-  const found = first(reader, keys, () => true);
+  const found = first(reader, keys);
   if (found === undefined) return undefined;
   const { key, value } = found;
   if (Array.isArray(value) && value.every((name) => typeof name === 'string')) {
@@ -87,10 +90,8 @@ function isAll(names: readonly string[], { isEmptyFilterAll }: ClientFormat): bo
 function isEnabled({ entry, faults }: Reader, { fields }: ClientFormat): boolean {
   const states = (['disabled', 'enabled'] as const).map((key) => {
     const value = valueAt(entry, [key]);
-    if (typeof value === 'string' && /^(true|false)$/i.test(value.trim())) {
-      const message = `is the text "${value.trim()}", not a boolean: ignored`;
-      faults.warnings.push({ code: 'not-a-boolean', field: key, message });
-    }
+    if (value !== undefined && value !== null && typeof value !== 'boolean')
+      faults.warnings.push({ code: 'not-a-boolean', field: key, message: notBoolean(value) });
     const isOff = value === (key === 'disabled');
     if (isOff && fields.enabled !== key) {
       const message = 'the client may not know this key and load the server: taken as disabled';
@@ -99,6 +100,11 @@ function isEnabled({ entry, faults }: Reader, { fields }: ClientFormat): boolean
     return isOff;
   });
   return !states.includes(true);
+}
+
+function notBoolean(value: unknown): string {
+  const isText = typeof value === 'string' && /^(true|false)$/i.test(value.trim());
+  return `is ${isText ? `the text "${value.trim()}"` : kindOf(value)}, not a boolean: ignored`;
 }
 
 function startupTimeout(entry: Parsed, { fields }: ClientFormat): number | undefined {

@@ -25,11 +25,11 @@ export function keyPath(key: string): readonly string[] {
   return key.split('.');
 }
 
-/** The first of these keys that holds something; an object is passed by where a text is looked for. */
+/** The first of these keys that holds something that fits. */
 export function first(
   { entry }: Reader,
   keys: readonly string[] = [],
-  isFitting: (value: unknown) => boolean = (value) => typeof value !== 'object',
+  isFitting: (value: unknown) => boolean = () => true,
 ): { readonly key: string; readonly value: unknown } | undefined {
   return keys
     .map((key) => ({ key, value: valueAt(entry, keyPath(key)) }))
@@ -38,13 +38,15 @@ export function first(
 
 /** The text under the first of these keys that holds one. */
 export function text(reader: Reader, keys: Keys): { key: string; value: string } | undefined {
-  const found = first(reader, keys);
-  const wrong = found === undefined ? first(reader, keys, () => true) : undefined;
-  if (wrong !== undefined)
-    reader.faults.mistakes.push(`${wrong.key} is ${kindOf(wrong.value)}, expected text`);
+  const found = first(reader, keys, (value) => typeof value === 'string') ?? first(reader, keys);
+  if (found === undefined) return undefined;
+  const { key, value } = found;
+  if (typeof value !== 'string') {
+    reader.faults.mistakes.push(`${key} is ${kindOf(value)}, expected text`);
+    return undefined;
+  }
   // An empty text is what a form leaves behind.
-  const value = textOf(found?.value) ?? '';
-  return found === undefined || value === '' ? undefined : { key: found.key, value };
+  return value.trim() === '' ? undefined : { key, value };
 }
 
 /** Numbers and booleans become text; text is never split, as nobody knows by which rules. */
@@ -70,7 +72,7 @@ export function textMap(
   keys: Keys,
   field: 'env' | 'headers',
 ): Readonly<Record<string, string>> {
-  const found = first(reader, keys, () => true);
+  const found = first(reader, keys);
   if (found === undefined) return {};
   const { faults } = reader;
   if (!isJsonObject(found.value)) {

@@ -1,22 +1,15 @@
 /** Read one config file of an MCP client: every shape, whoever's it is. Nothing is started and nothing written. */
 import { isJsonObject } from '../../json.ts';
-import type {
-  ClientContext,
-  ClientFile,
-  ClientScope,
-  ClientServer,
-  ClientWarning,
-} from '../../model/client.ts';
+import type { ClientContext, ClientFile, ClientScope, ClientServer } from '../../model/client.ts';
 import { detectShapes } from './detect.ts';
-import type { Detected } from './detect.ts';
 import { kindOf } from './entry-values.ts';
+import { fileWarnings } from './file-warnings.ts';
 import { serversOf } from './file-servers.ts';
 import { suggestedFormats, scopeOf } from './format-paths.ts';
 import type { ClientFormat } from './format.ts';
 import { clientFormat, clientFormats } from './formats/index.ts';
 import { projectsElsewhere } from './switches.ts';
 import { readClientText } from './text/client-text.ts';
-import type { ClientText } from './text/client-text.ts';
 
 export interface ClientFileInput {
   /** Absolute. */
@@ -113,26 +106,4 @@ function isContainer(value: unknown): boolean {
 function answerOf(servers: readonly ClientServer[]): ClientFile['answer'] {
   if (servers.length === 0) return 'declares-none';
   return servers.some(({ server }) => server.enabled) ? 'declares' : 'all-disabled';
-}
-
-function fileWarnings({ isLenient }: ClientText, detected: readonly Detected[]): readonly ClientWarning[] {
-  const strict = detected.find(({ format, isGuess }) => format.fileFormat === 'json' && !isGuess);
-  return [
-    ...(isLenient && strict !== undefined
-      ? [
-          {
-            code: 'not-strict-json',
-            message: `comments or trailing commas: ${strict.format.label} may refuse the file`,
-          },
-        ]
-      : []),
-    ...(detected.length > 1
-      ? [
-          {
-            code: 'two-shapes',
-            message: detected.map(({ container }) => container.keys).join(' goes before '),
-          },
-        ]
-      : []),
-  ];
 }

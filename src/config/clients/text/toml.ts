@@ -3,7 +3,7 @@ import { parse, TomlError } from 'smol-toml';
 import type { KeyPath } from '../../config-source.ts';
 import { MAX_LEVELS, TOO_DEEP } from '../../nesting.ts';
 import type { ReadText } from './client-text.ts';
-import { treeFault } from './tree-fault.ts';
+import { treeFault } from '../../tree-fault.ts';
 
 /** Read the text of a file. */
 export function readClientToml(text: string): ReadText {

@@ -6,7 +6,7 @@ import { locate } from '../../config-yaml.ts';
 import { TOO_DEEP } from '../../nesting.ts';
 import { yamlMessage, yamlTooDeepAt } from '../../yaml-text.ts';
 import type { ReadText } from './client-text.ts';
-import { treeFault } from './tree-fault.ts';
+import { treeFault } from '../../tree-fault.ts';
 
 /** Read the text of a file. */
 export function readClientYaml(text: string): ReadText {

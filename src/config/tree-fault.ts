@@ -1,6 +1,6 @@
 /** Tell whether a parsed value is a tree of a usual size: aliases of YAML can make it endless. */
-import type { KeyPath } from '../../config-source.ts';
-import { MAX_LEVELS, TOO_DEEP } from '../../nesting.ts';
+import type { KeyPath } from './config-source.ts';
+import { MAX_LEVELS, TOO_DEEP } from './nesting.ts';
 
 /** An alias that is used often multiplies what it stands for. */
 const MAX_VALUES = 1_000_000;
