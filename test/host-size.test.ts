@@ -5,7 +5,7 @@ import { hosts } from '../src/hosts/index.ts';
 import { unknownHost } from '../src/hosts/unknown-host.ts';
 import type { JsonObject, JsonValue } from '../src/json.ts';
 import { measureListInHost, type HostedList, type ListInHost } from '../src/measure/host-list.ts';
-import { nameInHost, renderName } from '../src/measure/host-names.ts';
+import { nameInHost, renderName } from '../src/hosts/names.ts';
 import { measureHost, type HostMeasuring } from '../src/measure/host-size.ts';
 import type {
   Confidence,

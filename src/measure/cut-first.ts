@@ -1,7 +1,8 @@
 import type { JsonValue } from '../json.ts';
 import type { Cut, Measurement, Repair, Tokenizer, ViewId } from '../model/measurement.ts';
 import { compactBytes } from '../json-text.ts';
-import { viewTool, writeView } from './view-text.ts';
+import { viewTool } from '../tokens/view-tool.ts';
+import { writeView } from './view-text.ts';
 
 /** A cut that saves less of the list does not stand out. */
 const MIN_SAVED = 0.03;

@@ -5,7 +5,7 @@ import { isConfirmed } from '../hosts/severity.ts';
 import type { HostChange, HostProfile } from '../model/host.ts';
 import type { Tokenizer } from '../model/measurement.ts';
 import { droppedKeywords, dropKeywords } from './host-schemas.ts';
-import { effectOf, nameInHost } from './host-names.ts';
+import { effectOf, nameInHost } from '../hosts/names.ts';
 import { isCountable } from './limits.ts';
 
 /** A list as a host is given it. */

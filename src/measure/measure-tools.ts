@@ -14,7 +14,8 @@ import { isJsonObject, type JsonValue } from '../json.ts';
 import { compactJson } from '../json-text.ts';
 import { isCountable, TOO_LARGE } from './limits.ts';
 import { countStructuralChars } from '../tokens/structural-chars.ts';
-import { viewTool, writeView } from './view-text.ts';
+import { viewTool } from '../tokens/view-tool.ts';
+import { writeView } from './view-text.ts';
 import { measureWireOnly } from './wire-only.ts';
 
 export interface MeasureOptions {

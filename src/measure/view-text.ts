@@ -1,7 +1,8 @@
 import type { ViewId } from '../model/measurement.ts';
 import type { PartId } from '../tokens/parts.ts';
-import { isJsonObject, type JsonValue } from '../json.ts';
+import type { JsonValue } from '../json.ts';
 import { writeJson, type Places } from '../json-text.ts';
+import { viewTool } from '../tokens/view-tool.ts';
 import { placeMember, TOOL, type Place } from './places.ts';
 
 /** The owner of a stretch of text: a part of a tool, or the list itself. */
@@ -17,27 +18,6 @@ export interface Span {
   /** Offset in UTF-16 units. */
   readonly start: number;
   readonly owner: Owner;
-}
-
-const GENERIC_FIELDS: readonly string[] = ['name', 'description', 'inputSchema'];
-
-/** Tell whether the generic view shows a tool's field. */
-export function isGenericField(field: string): boolean {
-  return GENERIC_FIELDS.includes(field);
-}
-
-/**
- * Give what a view shows of one tool. An entry that is no object has no fields to choose from and stands as it is:
- * a broken list must not look cheaper than it was sent.
- */
-export function viewTool(tool: JsonValue, view: ViewId): JsonValue {
-  if (view === 'wire' || !isJsonObject(tool)) return tool;
-  return Object.fromEntries(
-    GENERIC_FIELDS.flatMap((field) => {
-      const value = Object.hasOwn(tool, field) ? tool[field] : undefined;
-      return value === undefined ? [] : [[field, value]];
-    }),
-  );
 }
 
 /** Write the text that a view counts, equal to `JSON.stringify` of the list, and who owns which part of it. */

@@ -5,7 +5,8 @@ import { isJsonObject, type JsonValue } from '../json.ts';
 import { compactJson } from '../json-text.ts';
 import { isCountable } from './limits.ts';
 import { placeField } from './places.ts';
-import { collectMarks, isGenericField, type MarkedText } from './view-text.ts';
+import { isGenericField } from '../tokens/view-tool.ts';
+import { collectMarks, type MarkedText } from './view-text.ts';
 
 /** Measure the fields that no model sees, in table order; the rows add up to the fields' one text. */
 export function measureWireOnly(tools: readonly JsonValue[], tokenizer: Tokenizer): readonly WireOnlyField[] {

@@ -46,6 +46,17 @@ export interface HostRule {
   readonly note?: string | undefined;
 }
 
+/** What a host does about a place that a lint rule complains of. */
+export interface HostVerdict {
+  readonly id: string;
+  readonly action: HostAction;
+  readonly confidence: Confidence;
+  readonly actual?: number | undefined;
+  readonly limit?: number | undefined;
+  /** For people, where it is not plain: `flattens it to one object`. */
+  readonly note?: string | undefined;
+}
+
 export interface ContextWindow {
   readonly model: string;
   readonly tokens: number;

@@ -1,9 +1,10 @@
 /** What reporters print. Types only. */
 import type { ExitCode } from '../errors.ts';
 import type { JsonObject } from '../json.ts';
+import type { PatchStep } from './patch.ts';
 import type { Failure, Protocol, Snapshot, ToolsetStatus, TransportId, Warning } from './snapshot.ts';
 import type { Estimate, NotCounted, Price, ProviderCount } from './estimate.ts';
-import type { HostSize } from './host.ts';
+import type { HostSize, HostVerdict } from './host.ts';
 import type { BaselineState, Difference } from './baseline.ts';
 import type { Check, HostFigure, Metric, Source } from './budget.ts';
 import type {
@@ -54,9 +55,18 @@ export interface Finding {
   readonly server: string;
   readonly toolset: string;
   readonly tool?: string | undefined;
+  /** Place of the tool in its list, from 0; of a lint finding. */
+  readonly index?: number | undefined;
+  /** Code of the rule's reason; of a lint finding. */
+  readonly reason?: string | undefined;
   /** JSON pointer into the tool list. */
   readonly pointer?: string | undefined;
+  /** Every place, the first of them `pointer`; absent where there is one. */
+  readonly pointers?: readonly string[] | undefined;
+  /** Ids of the hosts that it concerns; empty where it does not depend on one. */
   readonly hosts: readonly string[];
+  /** What each of them does; of a lint finding. */
+  readonly verdicts?: readonly HostVerdict[] | undefined;
   readonly message: string;
   readonly suggestion?: string | undefined;
   readonly actual?: number | undefined;
@@ -71,6 +81,13 @@ export interface Finding {
   /** Where a reader is sent: the tool's declaration, its line in a snapshot, or else the source. */
   readonly location?: Omit<Source, 'key'> | undefined;
   readonly fix?: Fix | undefined;
+  /** Repair of the definition, from the tool; of a lint finding. */
+  readonly patch?: readonly PatchStep[] | undefined;
+  /** The repair changes no argument that is valid, no name and no prose. */
+  readonly isPatchSafe?: boolean | undefined;
+  /** o200k tokens that a repair saves on every request; negative where it costs. */
+  readonly tokensSaved?: number | undefined;
+  readonly isSavingEstimated?: boolean | undefined;
   /** Was there when the baseline was written. */
   readonly accepted: boolean;
 }

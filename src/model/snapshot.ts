@@ -36,6 +36,41 @@ export interface Protocol {
   readonly foundBy: string;
 }
 
+/** One answer of the tool list, without its tools. */
+export interface ListPage {
+  /** Tools in it. */
+  readonly tools: number;
+  /** What the answer names as the next one; absent on the last. */
+  readonly nextCursor?: string | undefined;
+  /** Fields of MCP 2026-07-28 as they were sent, whatever they are; absent where they are absent. */
+  readonly ttlMs?: JsonValue | undefined;
+  readonly cacheScope?: JsonValue | undefined;
+}
+
+/** How two readings of one list differ: same names in another order, same order and other bytes, or other names. */
+export type ListDifference = 'order' | 'bytes' | 'content';
+
+/** How the tool list was read. */
+export interface Listing {
+  readonly pages: readonly ListPage[];
+  /** Index of the page that led back to an earlier one, or of the last one allowed. */
+  readonly loop?: { readonly page: number; readonly kind: 'cursor' | 'page' | 'too-many' } | undefined;
+  /** Of two readings on one connection; absent where they are equal or there was one. */
+  readonly difference?:
+    | {
+        readonly kind: ListDifference;
+        /** Index of the first tool that differs, of kind `bytes`. */
+        readonly tool?: number | undefined;
+        /** For people: which tools. */
+        readonly message: string;
+        /** The server had said that the list would change. */
+        readonly isAnnounced: boolean;
+      }
+    | undefined;
+  /** Other complete results of MCP 2026-07-28 that lack or break a caching field: `server/discover ttlMs`. */
+  readonly hintsMissing?: readonly string[] | undefined;
+}
+
 /** One server's lists as it sent them. `tools` holds every entry, broken ones included, in server order. */
 export interface Snapshot {
   readonly schemaVersion: 1;
@@ -60,6 +95,8 @@ export interface Snapshot {
   readonly frameBytes?: number | undefined;
   /** Answers read until the tool list ended; absent for a bare list. */
   readonly pages?: number | undefined;
+  /** Absent for a list from a file that does not say, and for a part of a list. */
+  readonly listing?: Listing | undefined;
   /** Lines on stdout that were no protocol message: their number and the first three. */
   readonly noise?: { readonly lines: number; readonly samples: readonly string[] } | undefined;
 }
