@@ -52,6 +52,18 @@ describe('a budget in a host', () => {
     expect(broken.report.findings[0]?.message).toContain('claude-code upfront tokens');
   });
 
+  it('counts whole what a host defers by hearsay only: a limit passes on no third-party word', async () => {
+    const found = await sizesOf(withTokens({ host: 'codex', upfront: 10, loaded: 100_000 }));
+    const [upfront, loaded] = found ?? [];
+    expect(upfront?.verdict).toBe('over');
+    expect(upfront?.actual).toBe(loaded?.actual);
+    const { report, code } = await check(withTokens({ host: 'codex', upfront: 10 }));
+    expect(code).toBe(0);
+    expect(report.findings.map(({ ruleId, severity }) => [ruleId, severity])).toEqual([
+      ['budget-host-unsure', 'warning'],
+    ]);
+  });
+
   it("takes a percentage of the host's own window", async () => {
     // 200,000 is the smallest window of the models of Claude Code (Haiku 4.5), 272,000 of those of Codex.
     const found = await sizesOf(

@@ -536,6 +536,22 @@ describe('deferral', () => {
     expect(size.upfront === size.loaded).toBe(!isDeferred);
   });
 
+  it('auto decides only where it decides alike for every window of the models', () => {
+    const both = { window: { tokens: 10_000, from: 'small' }, largestWindow: 50_000 };
+    const deferralOf = (tokens: number) =>
+      measure([two], NAMES, {
+        setting: { state: 'auto' },
+        ...both,
+        estimate: () => ({ low: tokens, high: tokens }),
+      }).deferral;
+    expect(deferralOf(999)).toMatchObject({ isDeferred: false, isUpfrontAtMost: false });
+    expect(deferralOf(1_000)).toMatchObject({ isDeferred: false, isUpfrontAtMost: true });
+    expect(deferralOf(1_000).reason).toBe(
+      'deferred with 10 % of a window of 10,000, maybe not with one of 50,000: all assumed',
+    );
+    expect(deferralOf(5_000)).toMatchObject({ isDeferred: true, isUpfrontAtMost: false });
+  });
+
   it('auto:25 compares with a quarter, of the estimate for all lists together', () => {
     const asked: unknown[] = [];
     const estimate = (input: unknown): { readonly low: number; readonly high: number } => {

@@ -96,5 +96,8 @@ function withHosts(sizes: Sizes | undefined, hosts: readonly HostSize[]): Sizes 
 }
 
 function sizesInHosts(hosts: readonly HostSize[]): Sizes['hosts'] {
-  return Object.fromEntries(hosts.map(({ id, upfront, loaded, sure }) => [id, { upfront, loaded, sure }]));
+  // What is not confirmed to be deferred is counted: a limit must not pass on somebody's word.
+  return Object.fromEntries(
+    hosts.map(({ id, upfrontAtMost, loaded, sure }) => [id, { upfront: upfrontAtMost, loaded, sure }]),
+  );
 }

@@ -1,7 +1,7 @@
 /** What each chosen host or client pays for the lists that were captured. */
 import { defaultDeferral } from '../config/host-settings.ts';
 import { unknownHost } from '../hosts/unknown-host.ts';
-import { windowOf } from '../hosts/windows.ts';
+import { windowOf, windowsOf } from '../hosts/windows.ts';
 import { measureHost, type HostedList } from '../measure/host-size.ts';
 import type { ClientPlan, ClientServerPlan } from '../model/client.ts';
 import type { DeferralSetting, HostProfile, HostSize } from '../model/host.ts';
@@ -52,6 +52,7 @@ export function measureHosts(
       isKnown: chosen.registry.has(profile.id),
       setting: (chosen.settingOf ?? defaultDeferral)(profile),
       window: windowFor(profile, chosen),
+      largestWindow: largestWindowOf(profile, chosen),
       missing: stack.missing,
       estimate: familyOf(profile),
     });
@@ -166,6 +167,12 @@ function windowFor(
   return window === undefined
     ? { tokens: DEFAULT_WINDOW, from: 'assumed' }
     : { tokens: window, from: 'config' };
+}
+
+/** Of the host's models; undefined where the window is not theirs. */
+function largestWindowOf(profile: HostProfile, { windowFlag, registry }: HostsToMeasure): number | undefined {
+  const windows = windowsOf(profile, (id) => registry.get(id)).map(({ tokens }) => tokens);
+  return windowFlag !== undefined || windows.length === 0 ? undefined : Math.max(...windows);
 }
 
 /** A family is known for hosts whose models have one tokenizer; for others o200k stands in. */

@@ -12,7 +12,8 @@ export interface Deferring {
 
 interface Load {
   readonly tools: number;
-  readonly windowTokens: number;
+  /** The smallest window of the host's models and the largest; one number where it was stated. */
+  readonly windows: { readonly smallest: number; readonly largest: number };
   /** Tokens of all definitions for the host's models; absent where a text was too large to count. */
   readonly loaded: { readonly low: number; readonly high: number } | undefined;
 }
@@ -51,18 +52,24 @@ function deferred({ deferral: { deferred: kind } }: HostProfile): Deferring {
 function byShare(
   { percent = 10 }: DeferralSetting,
   profile: HostProfile,
-  { loaded, windowTokens }: Load,
+  { loaded, windows: { smallest, largest } }: Load,
 ): Deferring {
-  const limit = (windowTokens * percent) / 100;
-  const of = `${percent} % of a window of ${formatCount(windowTokens)}`;
-  if (loaded === undefined) return { ...AT_MOST, reason: `deferred from ${of} on: all assumed` };
-  if (loaded.low >= limit)
-    return { ...deferred(profile), reason: `by the estimate for its models more than ${of}` };
-  if (loaded.high < limit)
-    return { ...NOT_DEFERRED, reason: `by the estimate for its models less than ${of}` };
+  const share = (tokens: number): number => (tokens * percent) / 100;
+  const of = (tokens: number): string => `${percent} % of a window of ${formatCount(tokens)}`;
+  if (loaded === undefined) return { ...AT_MOST, reason: `deferred from ${of(smallest)} on: all assumed` };
+  if (loaded.low >= share(largest))
+    return { ...deferred(profile), reason: `by the estimate for its models more than ${of(largest)}` };
+  if (loaded.high < share(smallest))
+    return { ...NOT_DEFERRED, reason: `by the estimate for its models less than ${of(smallest)}` };
+  if (loaded.low >= share(smallest) && smallest !== largest) {
+    return {
+      ...AT_MOST,
+      reason: `deferred with ${percent} % of a window of ${formatCount(smallest)}, maybe not with one of ${formatCount(largest)}: all assumed`,
+    };
+  }
   return {
     ...AT_MOST,
-    reason: `by the estimate for its models about ${of}, from where on it defers: all assumed`,
+    reason: `by the estimate for its models about ${of(smallest)}, from where on it defers: all assumed`,
   };
 }
 

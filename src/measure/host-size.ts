@@ -19,6 +19,8 @@ export interface HostMeasuring {
   readonly isKnown: boolean;
   readonly setting: DeferralSetting;
   readonly window: HostSize['window'];
+  /** Window of the host's model that has most, where `window` is that of the one that has least. */
+  readonly largestWindow?: number | undefined;
   /** Servers of the host that could not be measured. */
   readonly missing?: readonly string[] | undefined;
   /** Of the family whose tokenizer the host's models use; for thresholds in tokens. */
@@ -29,8 +31,9 @@ export interface HostMeasuring {
 export function measureHost(
   lists: readonly HostedList[],
   tokenizer: Tokenizer,
-  { id, label, client, profile, isKnown, setting, window, missing = [], estimate }: HostMeasuring,
+  measuring: HostMeasuring,
 ): HostSize {
+  const { id, label, client, profile, isKnown, setting, window, missing = [], estimate } = measuring;
   const measured = lists.map((list) => measureListInHost(list, profile, tokenizer));
   const together = measured.filter(({ list }) => list.isInTotal);
   const tools = together.reduce((sum, one) => sum + one.tools, 0);
@@ -41,7 +44,7 @@ export function measureHost(
       : { o200k: definitions, tools, structuralChars: structuralCharsOf(together) };
   const deferring = decideDeferral(setting, profile, {
     tools,
-    windowTokens: window.tokens,
+    windows: { smallest: window.tokens, largest: measuring.largestWindow ?? window.tokens },
     loaded: input && estimate(input),
   });
   const isInstructionsAssumed =
@@ -75,6 +78,7 @@ export function measureHost(
       upfront: sum(summed.map(({ sure }) => sure.upfront)),
       loaded: sum(summed.map(({ sure }) => sure.loaded)),
     },
+    upfrontAtMost: sum(summed.map(({ upfrontAtMost }) => upfrontAtMost)),
     ...(collisions.length > 0 && { collisions }),
     lists: sizes,
   };
@@ -90,6 +94,7 @@ interface Knowing {
 function sizeOf(one: ListInHost, deferring: Deferring, knowing: Knowing): HostListSize {
   const { list, tools, instructions, instructionsCut, changes } = one;
   const { unmatchedFilters = [] } = list;
+  const tokens = tokensOf(one, deferring, instructions);
   return {
     server: list.server,
     toolset: list.toolset,
@@ -97,7 +102,8 @@ function sizeOf(one: ListInHost, deferring: Deferring, knowing: Knowing): HostLi
     ...(list.isInTotal ? {} : { isInTotal: false }),
     tools,
     listed: list.listed,
-    ...tokensOf(one, deferring, instructions),
+    ...tokens,
+    upfrontAtMost: isConfirmed(knowing.setting.confidence) ? tokens.upfront : tokens.loaded,
     instructions,
     ...(instructionsCut > 0 && { instructionsCut }),
     sure: sureTokens(one, deferring, knowing),

@@ -247,6 +247,8 @@ export interface HostListSize {
   readonly loaded?: number | undefined;
   /** Before the first message. */
   readonly upfront?: number | undefined;
+  /** The most that `upfront` can be: everything, where its deferral is not confirmed. */
+  readonly upfrontAtMost?: number | undefined;
   /** Of `loaded` and `upfront`: instructions after the host's cut; 0 where it does not load them. */
   readonly instructions?: number | undefined;
   /** UTF-16 units of the instructions that the host cuts off; absent: none. */
@@ -303,6 +305,8 @@ export interface HostSize {
   readonly missing?: readonly string[] | undefined;
   /** Of these, what is confirmed to be loaded. */
   readonly sure: SureTokens;
+  /** The most that `upfront` can be: everything, where its deferral is not confirmed. */
+  readonly upfrontAtMost?: number | undefined;
   /** Names that tools of several servers have here. */
   readonly collisions?: readonly string[] | undefined;
   readonly lists: readonly HostListSize[];

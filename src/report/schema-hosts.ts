@@ -47,6 +47,9 @@ const list = z.object({
   instructions: count.optional().describe('Tokens, part of both.'),
   instructionsCut: count.optional().describe('UTF-16 units that the host cuts off.'),
   sure,
+  upfrontAtMost: count
+    .optional()
+    .describe('The most that `upfront` can be: everything, where its deferral is not confirmed.'),
   changes: z.array(change),
   unmatchedFilters: z.array(text).optional().describe("Entries of the client's filter that match no tool."),
 });
@@ -85,6 +88,9 @@ export const hostSchema = z.object({
     .describe('What estimates are made from.'),
   missing: z.array(text).optional().describe('Servers of the host that could not be measured.'),
   sure,
+  upfrontAtMost: count
+    .optional()
+    .describe('The most that `upfront` can be: everything, where its deferral is not confirmed.'),
   collisions: z.array(text).optional().describe('Names that tools of several servers have here.'),
   lists: z.array(list),
 });
