@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CaptureError } from '../errors.ts';
 import { isJsonObject } from '../json.ts';
+import { startDeadline } from './deadline.ts';
 import { describeUrl } from './describe-url.ts';
 import { readJson } from './http-body.ts';
 import { networkFailure } from './http-failure.ts';
@@ -44,18 +45,21 @@ const MAX_QUOTED_CHARS = 300;
 /** Ask for one count. When the user interrupts, throws the signal's reason. */
 export async function requestCount(body: string, request: CountRequest): Promise<Counted> {
   const { signal, deadlineMs = 60_000, backoffMs = 500 } = request;
-  const deadline = AbortSignal.timeout(deadlineMs);
   const until = performance.now() + deadlineMs;
-  const either = AbortSignal.any([signal, deadline]);
-  for (let tries = 1; ; tries += 1) {
-    const { answer, retryAfterMs } = await tryOnce(body, request, either);
-    signal.throwIfAborted();
-    if (retryAfterMs === undefined || tries === MAX_TRIES) return answer;
-    const waitMs = Math.max(retryAfterMs, Math.min(backoffMs * 2 ** (tries - 1), MAX_BACKOFF_MS));
-    // To wait past the deadline would only delay the same answer.
-    if (performance.now() + waitMs >= until) return answer;
-    // Interrupted, the next try ends at once, and with it the loop.
-    await sleep(waitMs, undefined, { signal: either }).catch(() => {});
+  const deadline = startDeadline(deadlineMs, signal);
+  try {
+    for (let tries = 1; ; tries += 1) {
+      const { answer, retryAfterMs } = await tryOnce(body, request, deadline.signal);
+      signal.throwIfAborted();
+      if (retryAfterMs === undefined || tries === MAX_TRIES) return answer;
+      const waitMs = Math.max(retryAfterMs, Math.min(backoffMs * 2 ** (tries - 1), MAX_BACKOFF_MS));
+      // To wait past the deadline would only delay the same answer.
+      if (performance.now() + waitMs >= until) return answer;
+      // Interrupted, the next try ends at once, and with it the loop.
+      await sleep(waitMs, undefined, { signal: deadline.signal }).catch(() => {});
+    }
+  } finally {
+    deadline.clear();
   }
 }
 

@@ -1,5 +1,6 @@
 /** What `logout` does, loaded when it runs. */
-import { openHttpClient } from '../capture/proxy-fetch.ts';
+import { startDeadline } from '../capture/deadline.ts';
+import { openHttpClient, type Fetch } from '../capture/proxy-fetch.ts';
 import { revokeSignIn } from '../capture/sign-in/revoke.ts';
 import { readStore, requireStorePath, updateStore } from '../capture/sign-in/store.ts';
 import { isSameSignIn, signInsFor, type StoredSignIn } from '../capture/sign-in/stored-sign-in.ts';
@@ -23,10 +24,10 @@ export async function runLogout(input: CommandInput, io: Io): Promise<ExitCode> 
   const client = await openHttpClient(io.env, CONNECT_MS);
   try {
     for (const signIn of over) {
-      const signal = AbortSignal.any([io.signal, AbortSignal.timeout(REVOKE_MS)]);
-      const problem = await revokeSignIn(signIn, { fetch: client.fetch, signal });
-      io.signal.throwIfAborted();
+      // First here: whatever becomes of the rest, this machine no longer has it.
       await updateStore(path, (signIns) => signIns.filter((one) => !isSameSignIn(one, signIn)));
+      const problem = await revokeInTime(signIn, client.fetch, io.signal);
+      io.signal.throwIfAborted();
       const told =
         problem === undefined ? '' : `  deleted here; not revoked there: ${escapeForTerminal(problem)}\n`;
       await writeText(io.stdout, `signed out of ${escapeForTerminal(showResource(signIn))}\n${told}`);
@@ -35,6 +36,19 @@ export async function runLogout(input: CommandInput, io: Io): Promise<ExitCode> 
     await client.close();
   }
   return EXIT.ok;
+}
+
+async function revokeInTime(
+  signIn: StoredSignIn,
+  fetch: Fetch,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const deadline = startDeadline(REVOKE_MS, signal);
+  try {
+    return await revokeSignIn(signIn, { fetch, signal: deadline.signal });
+  } finally {
+    deadline.clear();
+  }
 }
 
 async function chosen(

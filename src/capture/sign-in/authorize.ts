@@ -1,4 +1,5 @@
 /** Send a person to the authorization server, and wait until the browser comes back. */
+import { startDeadline } from '../deadline.ts';
 import { CaptureError } from '../../errors.ts';
 import { untilAborted } from '../http-channel.ts';
 import type { Callback, CallbackServer } from './callback-server.ts';
@@ -44,14 +45,13 @@ export async function authorize(
 }
 
 async function cameBack({ request, io }: Flow, agreed: Agreed, server: CallbackServer): Promise<Callback> {
-  const deadline = new AbortController();
-  const timer = setTimeout(() => deadline.abort(), request.timeoutMs);
+  const deadline = startDeadline(request.timeoutMs, io.signal);
   try {
-    return await untilAborted(server.callback, AbortSignal.any([io.signal, deadline.signal]));
+    return await untilAborted(server.callback, deadline.signal);
   } catch (error) {
-    throw deadline.signal.aborted ? nobodyCame(request, agreed, server.strays()) : error;
+    throw deadline.isOver() ? nobodyCame(request, agreed, server.strays()) : error;
   } finally {
-    clearTimeout(timer);
+    deadline.clear();
   }
 }
 

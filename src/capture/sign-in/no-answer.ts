@@ -1,4 +1,5 @@
 /** A request of a sign-in that got no answer, or none that is taken. */
+import { startDeadline } from '../deadline.ts';
 import { describeUrl } from '../describe-url.ts';
 import { errorCodes, networkFailure } from '../http-failure.ts';
 
@@ -24,20 +25,18 @@ export async function withDeadline<T>(
   signal: AbortSignal | null | undefined,
   work: (ends: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  const deadline = new AbortController();
-  const timer = setTimeout(() => deadline.abort(), ANSWER_MS);
-  const signals = [deadline.signal, signal].filter((one) => one !== null && one !== undefined);
+  const deadline = startDeadline(ANSWER_MS, signal);
   try {
-    return await work(AbortSignal.any(signals));
+    return await work(deadline.signal);
   } catch (error) {
     if (error instanceof NoAnswer || signal?.aborted === true) throw error;
-    if (!deadline.signal.aborted) throw unreachable(error, url);
+    if (!deadline.isOver()) throw unreachable(error, url);
     throw new NoAnswer(
       `${describeUrl(url)} did not answer within ${ANSWER_MS / 1000} s`,
       'it accepts connections and stays silent; try again later',
     );
   } finally {
-    clearTimeout(timer);
+    deadline.clear();
   }
 }
 
