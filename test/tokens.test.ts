@@ -174,6 +174,11 @@ describe('long runs', () => {
     expect(cutLongRuns('')).toEqual([]);
   });
 
+  test('runs just too short to be cut are passed over whole, not looked at from each of their characters', () => {
+    const text = `${'😀'.repeat(8000)}漢`.repeat(100);
+    expect(cutLongRuns(text)).toEqual([text]);
+  });
+
   test('pieces hold at most 8,192 units of a run, and no pair is cut', () => {
     const units = ['a', 'é', '文', '𝕳', ' ', '\n', '/', '.', '😀', '\u0301', '1', '\ufeff', '\u0085'];
     const runs = fc.array(

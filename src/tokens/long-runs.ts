@@ -8,10 +8,14 @@ const MAX_RUN = 8192;
 /**
  * The three kinds of unbounded pre-token of o200k, with its white space (`\s` differs in U+FEFF and U+0085). Line
  * breaks stand in the third class too because o200k joins punctuation, slashes and line breaks; digits it splits by
- * itself. The upper bound is needed: with an open `{8193,}` V8 overflows its stack on a run of 8 MB.
+ * itself. Each takes whole runs, short ones too: to begin anew at every character of them would take quadratic time.
+ * The upper bound is needed: without one V8 overflows its stack on a run of 8 MB.
  */
-const LONG_RUN =
-  /[\p{L}\p{M}]{8193,16384}|\p{White_Space}{8193,16384}|(?:[^\p{White_Space}\p{L}\p{N}]|[\r\n]){8193,16384}/gu;
+const RUNS = [
+  /[\p{L}\p{M}]{1,16384}/gu,
+  /\p{White_Space}{1,16384}/gu,
+  /(?:[^\p{White_Space}\p{L}\p{N}]|[\r\n]){1,16384}/gu,
+];
 
 const REGEX_BOUND = 16_384;
 
@@ -52,9 +56,7 @@ export function cutLongRuns(text: string): readonly string[] {
 function findCuts(text: string): readonly number[] {
   const cuts: number[] = [];
   for (const { start, end } of findRegions(text)) {
-    for (const match of text.slice(start, end).matchAll(LONG_RUN)) {
-      const runStart = start + match.index;
-      const runEnd = runStart + match[0].length;
+    for (const { start: runStart, end: runEnd, isBounded } of findLongRuns(text.slice(start, end), start)) {
       let at = runStart;
       while (runEnd - at > MAX_RUN) {
         at += MAX_RUN;
@@ -62,10 +64,32 @@ function findCuts(text: string): readonly number[] {
         cuts.push(at);
       }
       // The bound may have ended the match, not the run: what follows must not join the last piece.
-      if (match[0].length >= REGEX_BOUND) cuts.push(runEnd);
+      if (isBounded) cuts.push(runEnd);
     }
   }
   return cuts;
+}
+
+interface Run extends Region {
+  /** What follows may be more of it. */
+  readonly isBounded: boolean;
+}
+
+/** Long runs of every class in the order of the text; a character is in one of them. */
+function findLongRuns(text: string, offset: number): readonly Run[] {
+  const found = RUNS.flatMap((runs) =>
+    [...text.matchAll(runs)].flatMap(({ index, 0: run }) => {
+      const characters = run.length > MAX_RUN ? [...run].length : 0;
+      const [start, end] = [offset + index, offset + index + run.length];
+      return characters > MAX_RUN ? [{ start, end, isBounded: characters === REGEX_BOUND }] : [];
+    }),
+  ).toSorted((a, b) => a.start - b.start);
+  const apart: Run[] = [];
+  for (const run of found) {
+    const start = Math.max(run.start, apart.at(-1)?.end ?? 0);
+    if (run.end - start > MAX_RUN) apart.push({ ...run, start });
+  }
+  return apart;
 }
 
 /**
