@@ -107,6 +107,11 @@ describe('an authorization server', () => {
     ],
     ['signs in without TLS', { metadata: { authorization_endpoint: 'http://a.example.com/' } }, /not https/],
     ['names no page', { metadata: { authorization_endpoint: 'file:///etc/passwd' } }, /not https/],
+    [
+      'names another in front',
+      { metadata: { authorization_endpoint: 'https://good.example.com@a.example.com/' } },
+      /a user name in it/,
+    ],
     ['runs a script', { metadata: { authorization_endpoint: 'javascript:alert(1)' } }, /did not answer as/],
     ['is another issuer', { metadata: { issuer: 'https://a.example.com' } }, /another issuer/],
     [

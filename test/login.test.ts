@@ -1,8 +1,18 @@
-import { readFileSync, statSync, readdirSync, chmodSync, writeFileSync, mkdirSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import {
+  readFileSync,
+  statSync,
+  readdirSync,
+  chmodSync,
+  writeFileSync,
+  mkdirSync,
+  utimesSync,
+} from 'node:fs';
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi, afterEach } from 'vitest';
+import { readStore } from '../src/capture/sign-in/store.ts';
 import type { Report } from '../src/model/report.ts';
 import { freePort, startPeer, type LogEntry, type Peer } from './http-peers.ts';
 import { makeHome, tokenRequests, type Home } from './sign-in-peer.ts';
@@ -370,6 +380,16 @@ describe('a stored sign-in', () => {
     }
   });
 
+  it.runIf(process.platform !== 'win32')(
+    'that is a pipe is refused, and nobody waits for its writer',
+    async () => {
+      const home = makeHome();
+      mkdirSync(dirname(home.store), { recursive: true });
+      execFileSync('mkfifo', ['-m', '600', home.store]);
+      await expect(readStore(home.store)).rejects.toThrow('is no regular file');
+    },
+  );
+
   it('in a file that is none of ours is refused, and left alone', async () => {
     const home = makeHome();
     mkdirSync(dirname(home.store), { recursive: true });
@@ -395,9 +415,31 @@ describe('a stored sign-in', () => {
     ).toEqual([at('echo'), at('mcp')]);
     expect(readdirSync(dirname(home.store))).toEqual(['credentials.json']);
   });
+
+  it('does not wait for one who died before it had said its name', async () => {
+    const home = makeHome();
+    mkdirSync(dirname(home.store), { recursive: true });
+    writeFileSync(`${home.store}.lock`, '');
+    utimesSync(`${home.store}.lock`, 0, 0);
+    const { code } = await home.run(['login', at('mcp')]);
+    expect([code, home.signIns().length]).toEqual([0, 1]);
+  });
 });
 
 describe('login alone', () => {
+  it('shows no token that the server calls a scope', async () => {
+    const home = await signedIn();
+    const [{ accessToken = '' } = {}] = home.signIns();
+    const text = readFileSync(home.store, 'utf8').replace(
+      /"scope":\s*"[^"]*"/,
+      `"scope": "a ${accessToken}"`,
+    );
+    writeFileSync(home.store, text);
+    const { stdout } = await home.run(['login']);
+    expect(stdout).toContain('scopes   a [redacted]');
+    expect(stdout).not.toContain(accessToken);
+  });
+
   it('lists what is stored, without its values', async () => {
     expect((await makeHome().run(['login'])).stdout).toContain('no sign-in is stored');
     const home = await signedIn();

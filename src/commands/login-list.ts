@@ -2,7 +2,7 @@
 import { describeUrl } from '../capture/describe-url.ts';
 import type { StoredSignIn } from '../capture/sign-in/stored-sign-in.ts';
 import { escapeForTerminal } from '../report/escape.ts';
-import { REDACTED } from '../report/redact.ts';
+import { REDACTED, redact } from '../report/redact.ts';
 
 /** Lay out what is stored. */
 export function listSignIns(signIns: readonly StoredSignIn[]): string {
@@ -12,10 +12,15 @@ export function listSignIns(signIns: readonly StoredSignIn[]): string {
     .flatMap((signIn) => [
       showResource(signIn),
       `  issuer   ${describeUrl(signIn.issuer)}`,
-      ...(signIn.scope === undefined || signIn.scope === '' ? [] : [`  scopes   ${signIn.scope}`]),
+      ...scopesOf(signIn).map((scopes) => `  scopes   ${scopes}`),
       `  expires  ${validity(signIn)}`,
     ]);
   return `${lines.map(escapeForTerminal).join('\n')}\n`;
+}
+
+/** The scopes that were granted, as the server says; what repeats a token is no scope. */
+export function scopesOf({ scope = '', accessToken, refreshToken = '' }: StoredSignIn): readonly string[] {
+  return scope === '' ? [] : [redact(scope, [accessToken, refreshToken]).value];
 }
 
 /** What a sign-in is for, as its login showed it: that knew the secrets of its launch. */

@@ -14,7 +14,7 @@ import { redactError } from '../report/redact-error.ts';
 import { writeText } from '../report/render.ts';
 import { quoteWord } from '../shell-word.ts';
 import type { CommandInput } from './command.ts';
-import { listSignIns, showUrl, validity } from './login-list.ts';
+import { listSignIns, scopesOf, showUrl, validity } from './login-list.ts';
 import { readLoginTarget, type LoginTarget } from './login-target.ts';
 import { numberOption, textOption } from './option-values.ts';
 
@@ -136,11 +136,11 @@ async function showAddress(
   await print(`${program} cannot be started; open this address to sign in:`, url.href);
 }
 
-function describe(target: LoginTarget, { issuer, scope, ...signedIn }: StoredSignIn): string {
+function describe(target: LoginTarget, signIn: StoredSignIn): string {
   const facts = [
-    `issuer   ${describeUrl(issuer)}`,
-    ...(scope === undefined || scope === '' ? [] : [`scopes   ${scope}`]),
-    `expires  ${validity({ issuer, ...signedIn })}`,
+    `issuer   ${describeUrl(signIn.issuer)}`,
+    ...scopesOf(signIn).map((scopes) => `scopes   ${scopes}`),
+    `expires  ${validity(signIn)}`,
     ...nextOf(target),
   ];
   return [`signed in to ${showUrl(target.url)}`, ...facts.map((fact) => `  ${fact}`)].join('\n');

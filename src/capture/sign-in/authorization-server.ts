@@ -58,7 +58,11 @@ function rejectUnsafe(metadata: Sdk.AuthorizationServerMetadata, url: URL): void
   const where = describeUrl(issuer);
   if (methods?.includes('S256') !== true)
     throw unusable(`${where} does not announce PKCE with S256`, 'signing in would not be safe without it');
-  const isWeb = /^https?:$/.test(new URL(page).protocol);
+  const { protocol, username, password } = new URL(page);
+  // A name in front of the host is there to be taken for the host.
+  if (username !== '' || password !== '')
+    throw unusable(`${where} signs people in on an address with a user name in it`, 'nothing was sent there');
+  const isWeb = /^https?:$/.test(protocol);
   if (!isWeb || !mayAsk(page, url) || !isSecure(page))
     throw unusable(`${where} signs people in on a page that is not https`, 'nothing was sent there');
 }

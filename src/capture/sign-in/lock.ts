@@ -9,6 +9,8 @@ import { errorCodes } from '../http-failure.ts';
 const POLL_MS = 50;
 /** Longer than a holder waits for the network. */
 const GIVE_UP_MS = 30_000;
+/** Of a file without a holder: one that died between making and writing it. */
+const EMPTY_STALE_MS = 2_000;
 /** Of a holder on another machine, which cannot be asked whether it lives. */
 const STALE_MS = 600_000;
 
@@ -58,7 +60,8 @@ async function isStale(path: string, holder: string): Promise<boolean> {
   const [pid, host] = holder.split(' ');
   if (host === hostname() && pid !== undefined) return !isAlive(Number(pid));
   const written = await stat(path).catch(() => undefined);
-  return written !== undefined && Date.now() - written.mtimeMs > STALE_MS;
+  const staleMs = holder === '' ? EMPTY_STALE_MS : STALE_MS;
+  return written !== undefined && Date.now() - written.mtimeMs > staleMs;
 }
 
 function isAlive(pid: number): boolean {

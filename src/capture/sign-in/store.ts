@@ -1,5 +1,6 @@
 /** Where sign-ins are kept: one file that only its owner can read. */
 import { randomUUID } from 'node:crypto';
+import { constants } from 'node:fs';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { CaptureError, UsageError } from '../../errors.ts';
@@ -52,10 +53,13 @@ export async function readStore(path: string): Promise<SignIns> {
 
 async function readPrivate(path: string): Promise<string | undefined> {
   try {
-    const file = await open(path, 'r');
+    // Not to wait for a writer where it is a pipe.
+    const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
     try {
       // Of the opened file: another may take its name meanwhile.
-      rejectShared(path, (await file.stat()).mode);
+      const stats = await file.stat();
+      if (!stats.isFile()) throw new UsageError(`${path} is no regular file`, { hint: 'move it away' });
+      rejectShared(path, stats.mode);
       return await file.readFile('utf8');
     } finally {
       await file.close();
