@@ -37,7 +37,7 @@ describe.each(rules)('%s', (id, rule) => {
   );
 
   it.each(rule.good.map((one) => [one.title, one] as const))('passes %s', (_, good: GoodExample) => {
-    expect(lintExample(rule, good)).toEqual([]);
+    if (good.hosts === undefined) expect(lintExample(rule, good)).toEqual([]);
     expect(lintExample(rule, good, good.hosts ?? allHosts)).toEqual([]);
   });
 });

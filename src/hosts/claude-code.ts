@@ -114,6 +114,7 @@ export const claudeCode: HostProfile = {
         action: 'reject-request',
         confidence: 'issue',
         sources: ['acomagu/vscode-as-mcp-server#6'],
+        onlyWith: 'schema-invalid',
         note: 'the client skips its own check, the API still validates as 2020-12; hurts only when the schema is not valid there',
       },
       {

@@ -87,6 +87,13 @@ export const claudeStrict: HostProfile = {
         sources: ['genkit-ai/genkit#5230'],
       },
       {
+        rule: 'schema-strict-mode',
+        reasons: ['tool-count'],
+        action: 'reject-request',
+        confidence: 'unverified',
+        sources: ['genkit-ai/genkit#5230'],
+      },
+      {
         rule: 'schema-ref-portability',
         reasons: ['recursive'],
         action: 'reject-request',

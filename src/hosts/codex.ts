@@ -67,6 +67,13 @@ export const codex: HostProfile = {
     },
     rules: [
       {
+        rule: 'instructions-truncated',
+        reasons: ['opening'],
+        action: 'unknown',
+        confidence: 'docs',
+        note: 'the first 512 characters should stand alone',
+      },
+      {
         rule: 'schema-size-limit',
         reasons: ['bytes'],
         action: 'degrade',

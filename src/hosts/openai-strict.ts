@@ -75,6 +75,12 @@ export const openaiStrict: HostProfile = {
         sources: ['anomalyco/opencode#45245'],
       },
       {
+        rule: 'schema-size-limit',
+        reasons: ['depth', 'enum'],
+        action: 'reject-request',
+        confidence: 'third-party',
+      },
+      {
         rule: 'schema-unsupported-keyword',
         reasons: ['format'],
         action: 'reject-request',

@@ -14,7 +14,17 @@ export interface RecordedTool {
   /** First 16 hex digits, of the whole tool as compact JSON. */
   readonly sha256: string;
   readonly fields: Readonly<Partial<Record<TextField, RecordedField>>>;
+  /** Absent in baselines of before definitions were held against them. */
+  readonly canonical?: CanonicalHashes | undefined;
 }
+
+/** First 16 hex digits, of canonical JSON: in whatever order keys stand. Of a part that the tool has not, none. */
+export interface CanonicalHashes extends Readonly<Partial<Record<HashedPart, string>>> {
+  readonly tool: string;
+}
+
+/** Parts of a tool that may change one by one, beside its description, which is hashed as a text. */
+export type HashedPart = 'title' | 'inputSchema' | 'outputSchema' | 'annotations';
 
 /** The sizes of one list. */
 export interface RecordedToolset {

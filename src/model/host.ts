@@ -44,6 +44,8 @@ export interface HostRule {
   readonly confidence: Confidence;
   readonly sources?: readonly string[] | undefined;
   readonly note?: string | undefined;
+  /** It does so only where the schema breaks this rule too. */
+  readonly onlyWith?: string | undefined;
 }
 
 /** What a host does about a place that a lint rule complains of. */

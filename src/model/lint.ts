@@ -131,6 +131,8 @@ export interface Place {
 export interface RuleReason {
   /** In place of the rule's. */
   readonly severity?: LintLevel | undefined;
+  /** With the `security` preset, at least. */
+  readonly securitySeverity?: Severity | undefined;
   /** A sentence: what is wrong. */
   readonly summary: string;
   /** A sentence: what to do about it. */
@@ -173,6 +175,8 @@ export interface ExampleList {
   readonly protocol?: Protocol | undefined;
   /** The tools of the same list when it was accepted. */
   readonly before?: readonly JsonValue[] | undefined;
+  /** And its instructions. */
+  readonly instructionsBefore?: string | undefined;
 }
 
 /** Shown on the page of the rule, and its test. */
@@ -198,7 +202,7 @@ export interface BadExample extends RuleExample {
   readonly tokensSaved?: number | undefined;
 }
 
-/** Silent for its rule: without hosts, and in every shipped one where `hosts` does not name some. */
+/** Silent for its rule: in these hosts; without any, whether no host is chosen or every one. */
 export interface GoodExample extends RuleExample {
   readonly hosts?: readonly string[] | undefined;
 }

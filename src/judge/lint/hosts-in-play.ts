@@ -17,7 +17,10 @@ const PORTABLE = 'portable';
 /** Those that were chosen; else every API and client. The `portable` preset adds its derived target. */
 export function hostsInPlay({ chosen, hostProfiles, presets }: ChosenHosts): HostsInPlay {
   const registry = hostRegistry(hostProfiles);
-  const all = chosen.length > 0 ? chosen : [...registry.values()].filter(({ kind }) => kind !== 'reference');
+  // A stricter mode of a host is on only where somebody says so.
+  const isCommon = ({ kind, extends: base }: HostProfile): boolean =>
+    kind !== 'reference' && base === undefined;
+  const all = chosen.length > 0 ? chosen : [...registry.values()].filter(isCommon);
   const portable = presets.includes(PORTABLE) ? registry.get(PORTABLE) : undefined;
   const isExtra = portable !== undefined && !all.some(({ id }) => id === PORTABLE);
   return {

@@ -1,0 +1,129 @@
+import type { HostVerdict } from '../../../model/host.ts';
+import type { LintContext, LintRule, LintTool, Place } from '../../../model/lint.ts';
+import { quote } from '../words.ts';
+
+const tool = (description?: string) => ({
+  name: 'list_files',
+  ...(description !== undefined && { description }),
+  inputSchema: { type: 'object', properties: {} },
+});
+
+export const descriptionMissing: LintRule = {
+  id: 'description-missing',
+  group: 'descriptions',
+  severity: 'warning',
+  summary: 'A tool does not say what it does.',
+  why: 'The description is what a model chooses by. Some APIs refuse an empty one.',
+  reasons: {
+    absent: {
+      summary: 'There is no description.',
+      suggestion: 'Say in a sentence or two what the tool does, and when to use it.',
+      concerns: 'everyone',
+    },
+    empty: {
+      summary: 'The description is empty.',
+      suggestion: 'Say in a sentence or two what the tool does, or leave the field out.',
+      concerns: 'everyone',
+    },
+    'restates-name': {
+      summary: 'The description says no more than the name.',
+      suggestion: 'Say what the name does not: what comes back, and when to use it.',
+      concerns: 'everyone',
+    },
+    'too-short': {
+      severity: 'info',
+      summary: 'The description is very short.',
+      suggestion: 'Say what comes back, and when to use it.',
+      concerns: 'everyone',
+    },
+  },
+  options: {
+    minChars: {
+      type: 'number',
+      default: 20,
+      describe: 'Fewer characters are too short; of Chinese, Japanese and Korean a third.',
+    },
+  },
+  fix: 'none',
+  sources: [{ text: 'danny-avila/LibreChat#13217', date: '2026-11-30' }],
+  bad: [
+    { title: 'no description', reason: 'absent', tool: tool(), pointers: ['/tools/0'], severity: 'warning' },
+    {
+      title: 'an empty one',
+      reason: 'empty',
+      tool: tool(''),
+      pointers: ['/tools/0/description'],
+      severity: 'warning',
+      hosts: ['bedrock-converse', 'bedrock-agents'],
+      severityInHosts: 'error',
+    },
+    {
+      title: 'the name once more',
+      reason: 'restates-name',
+      tool: tool('List files.'),
+      pointers: ['/tools/0/description'],
+      severity: 'warning',
+    },
+    {
+      title: 'three words',
+      reason: 'too-short',
+      tool: tool('Lists your files.'),
+      pointers: ['/tools/0/description'],
+      severity: 'info',
+    },
+  ],
+  good: [
+    {
+      title: 'what it does, and what comes back',
+      tool: tool('List the files of a folder with their sizes.'),
+    },
+    { title: 'a short one in Japanese', tool: tool('フォルダの一覧を返す') },
+  ],
+  *checkTool(given, context) {
+    const place = judge(given, context);
+    if (place !== undefined) yield place;
+  },
+};
+
+function judge(given: LintTool, { options, hosts }: LintContext): Place | undefined {
+  const { description, name = '', title } = given;
+  if (description === undefined) return { reason: 'absent', at: [], what: 'no description' };
+  const at = ['description'];
+  const text = description.trim();
+  const verdicts = hosts.flatMap(
+    ({ id, description: { min, onExceed }, confidence }): readonly HostVerdict[] =>
+      min !== undefined && description.length < min
+        ? [
+            {
+              id,
+              action: onExceed,
+              confidence: confidence.description,
+              actual: description.length,
+              limit: min,
+            },
+          ]
+        : [],
+  );
+  if (text === '') return { reason: 'empty', at, what: 'an empty description', hosts: verdicts };
+  const plain = lettersOf(text);
+  const isRestated = plain !== '' && [name, title ?? ''].some((one) => lettersOf(one) === plain);
+  if (isRestated)
+    return { reason: 'restates-name', at, what: `the description ${quote(text)}, which is the name` };
+  const least = typeof options['minChars'] === 'number' ? options['minChars'] : 0;
+  const characters = Array.from(text).length;
+  if (characters >= (CJK.test(text) ? least / 3 : least)) return undefined;
+  return {
+    reason: 'too-short',
+    at,
+    what: `a description of ${characters} characters, ${quote(text)}`,
+    actual: characters,
+    limit: least,
+    unit: 'chars',
+  };
+}
+
+const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
+
+function lettersOf(text: string): string {
+  return text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+}

@@ -1,0 +1,110 @@
+import { isJsonObject } from '../../../json.ts';
+import type { LintRule, Path, SchemaNode } from '../../../model/lint.ts';
+import { toPointer } from '../patch.ts';
+import { COMBINATORS, hasAny, inputNodes, own } from '../schema-nodes.ts';
+import { andMore, quote } from '../words.ts';
+
+const step = (required: readonly string[]) => ({
+  name: 'run_steps',
+  description: 'Run steps one after another.',
+  inputSchema: {
+    type: 'object',
+    properties: {
+      steps: {
+        type: 'array',
+        items: { type: 'object', properties: { command: { type: 'string' } }, required },
+      },
+    },
+    required: ['steps'],
+  },
+});
+
+export const schemaRequiredUndeclared: LintRule = {
+  id: 'schema-required-undeclared',
+  group: 'schemas',
+  severity: 'warning',
+  summary: 'An argument is required that the schema does not declare.',
+  why: 'It is legal, and most often a slip: a model is told to give something of which it knows the name only. Some APIs refuse the request.',
+  reasons: {
+    undeclared: {
+      summary: 'A name in `required` is not in `properties` beside it.',
+      suggestion: 'Take the name out of `required`, or declare the property.',
+      concerns: 'hosts',
+    },
+  },
+  fix: 'suggest',
+  sources: [{ text: 'MoonshotAI/kimi-code#1610', date: '2026-11-30' }],
+  bad: [
+    {
+      title: 'a field that was renamed in one place',
+      reason: 'undeclared',
+      tool: step(['command', 'cwd']),
+      pointers: ['/tools/0/inputSchema/properties/steps/items/required/1'],
+      severity: 'warning',
+      hosts: ['moonshot-api', 'gemini-api'],
+      severityInHosts: 'error',
+      tokensSaved: 2,
+    },
+  ],
+  good: [
+    { title: 'required and declared', tool: step(['command']) },
+    {
+      title: 'a branch whose parent declares it',
+      hosts: ['moonshot-api'],
+      tool: {
+        name: 'find',
+        description: 'Find by id or by path.',
+        inputSchema: {
+          type: 'object',
+          properties: {
+            by: {
+              type: 'object',
+              properties: { id: { type: 'string' }, path: { type: 'string' } },
+              anyOf: [{ required: ['id'] }, { required: ['path'] }],
+            },
+          },
+        },
+      },
+    },
+  ],
+  *checkTool(given) {
+    const found = inputNodes(given).flatMap((node) => {
+      const required = own(node, 'required');
+      // Another schema beside it could declare the name.
+      if (!Array.isArray(required) || hasAny(node, OTHERS)) return [];
+      return required.flatMap((name: unknown, index) =>
+        typeof name === 'string' && !isDeclared(node, name)
+          ? [{ name, path: node.at('required', index) }]
+          : [],
+      );
+    });
+    const [first] = found;
+    if (first === undefined) return;
+    yield {
+      reason: 'undeclared',
+      at: first.path,
+      places: found.map(({ path }) => path),
+      what: `the required name ${quote(first.name)}, which is not declared${andMore(found)}`,
+      patch: removal(found.map(({ path }) => path)),
+    };
+  },
+};
+
+const OTHERS = [...COMBINATORS, '$ref', '$dynamicRef', 'dependentSchemas', 'patternProperties'];
+const BRANCHES: ReadonlySet<string> = new Set([...COMBINATORS, 'dependentSchemas']);
+
+/** In its own properties, or in those of the schema that it is a branch of. */
+function isDeclared(node: SchemaNode, name: string): boolean {
+  for (let at: SchemaNode | undefined = node; at !== undefined; at = at.parent) {
+    const properties = own(at, 'properties');
+    if (isJsonObject(properties) && Object.hasOwn(properties, name)) return true;
+    if (!BRANCHES.has(at.keyword)) return false;
+    if (at.parent !== undefined && hasAny(at.parent, ['$ref'])) return true;
+  }
+  return false;
+}
+
+/** From the end, so that no index moves. */
+function removal(paths: readonly Path[]) {
+  return paths.toReversed().map((path) => ({ op: 'remove' as const, path: toPointer(path) }));
+}
