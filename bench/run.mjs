@@ -1,5 +1,5 @@
 // `npm run bench`: figures as ratios to a floor measured in the same run. It prints targets and judges nothing: a busy
-// machine is no regression. `-- --only speed|gate|tokens|hosts|size` runs one section, `--runs 11` says how many runs a median has.
+// machine is no regression. `-- --only speed|gate|tokens|hosts|lint|size` runs one section, `--runs 11` says how many runs a median has.
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +8,7 @@ import { dirs } from './dirs.mjs';
 import { METER } from './processes.mjs';
 import { benchGate } from './gate.mjs';
 import { benchHosts } from './hosts.mjs';
+import { benchLint } from './lint.mjs';
 import { benchSize } from './size.mjs';
 import { benchSpeed } from './speed.mjs';
 import { benchTokens } from './tokens.mjs';
@@ -17,6 +18,7 @@ const sections = {
   gate: benchGate,
   tokens: benchTokens,
   hosts: benchHosts,
+  lint: benchLint,
   size: benchSize,
 };
 

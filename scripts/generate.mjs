@@ -6,6 +6,7 @@ import { build } from 'esbuild';
 import { z } from 'zod';
 import { clientsPage } from './clients-page.mjs';
 import { hostsPage } from './hosts-page.mjs';
+import { rulesPage } from './rules-page.mjs';
 
 const root = new URL('..', import.meta.url);
 const isCheck = process.argv.includes('--check');
@@ -21,7 +22,10 @@ await build({
       export { reportSchema } from './src/report/schema.ts';
       export { snapshotFileSchema } from './src/capture/snapshot-schema.ts';
       export { commands } from './src/commands/index.ts';
-      export { rules } from './src/judge/rules.ts';
+      export { explainRules, GROUP_WORDS } from './src/judge/explain-rules.ts';
+      export * as describe from './src/report/explain/describe.ts';
+      export { foldJson } from './src/report/explain/fold-json.ts';
+      export { lintRules } from './src/judge/lint/rules/index.ts';
       export { clientFormats } from './src/config/clients/formats/index.ts';
       export { hosts } from './src/hosts/index.ts';
       export { actionWords, confidenceWords } from './src/hosts/words.ts';
@@ -38,18 +42,18 @@ await build({
   platform: 'node',
 });
 const derived = await import(outfile);
-const { configSchema, reporterIds, reportSchema, rules, snapshotFileSchema, commands } = derived;
-
-const OUTCOMES = {
-  finding: 'fails where --fail-on reaches it (exit 1; by default errors)',
-  'not-measured': 'counts as not measured (exit 3)',
-  mistake: 'a mistake in the config (exit 2)',
-};
+const { configSchema, reporterIds, reportSchema, snapshotFileSchema, commands } = derived;
 
 const schema = (title, zodSchema) =>
   `${JSON.stringify({ ...z.toJSONSchema(zodSchema, { target: 'draft-2020-12' }), title }, null, 2)}\n`;
 
-const configJson = schema('mcp-budget config', configSchema(reporterIds, Object.keys(derived.hosts)));
+const configJson = schema(
+  'mcp-budget config',
+  configSchema(reporterIds, {
+    hostIds: Object.keys(derived.hosts),
+    rules: Object.values(derived.lintRules),
+  }),
+);
 
 const files = {
   // At the package's root, so that a config names it as ./node_modules/mcp-budget/schema.json.
@@ -57,7 +61,7 @@ const files = {
   'schemas/report.schema.json': schema('mcp-budget report', reportSchema),
   'schemas/snapshot.schema.json': schema('mcp-budget snapshot', snapshotFileSchema),
   'docs/cli.md': cliPage(),
-  'docs/rules.md': rulesPage(),
+  'docs/rules.md': rulesPage(derived),
   'docs/clients.md': clientsPage(derived),
   'docs/hosts.md': hostsPage({ ...derived, configSchema: configJson }),
 };
@@ -86,14 +90,6 @@ function cliPage() {
     return `## ${id}\n\n${summary[0].toUpperCase()}${summary.slice(1)}.\n\n\`mcp-budget ${id} ${usage}\`\n\n\`\`\`sh\n${lines.join('\n')}\n\`\`\`\n\n| option | meaning |\n|---|---|\n${rows.join('\n')}\n`;
   });
   return `# Commands and options\n\nWritten by \`npm run generate\` from the command registry; do not edit.\n\n${sections.join('\n')}`;
-}
-
-function rulesPage() {
-  const sections = rules.map(
-    ({ id, severity, outcome, summary, help }) =>
-      `## ${id}\n\n${summary} ${help}\n\nSeverity: ${severity}; ${OUTCOMES[outcome]}.\n`,
-  );
-  return `# What a check can find\n\nWritten by \`npm run generate\` from the rules; do not edit.\n\n${sections.join('\n')}`;
 }
 
 function describeOption({ description, argChoices, defaultValue }) {

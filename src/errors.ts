@@ -82,3 +82,12 @@ export type FailureStatus =
 export function isKnownError(error: unknown): error is UsageError | ConfigError | CaptureError {
   return error instanceof KnownError;
 }
+
+/** The first line of what somebody's code has thrown. Anything can be, also what cannot be made a text. */
+export function firstLineOf(thrown: unknown): string {
+  try {
+    return String(thrown instanceof Error ? thrown.message : thrown).split('\n')[0] ?? '';
+  } catch {
+    return 'it throws what has no text';
+  }
+}

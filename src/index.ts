@@ -19,7 +19,10 @@ export type {
 export { compareWithPublic } from './measure/comparison.ts';
 export type * from './json.ts';
 export type * from './model/config.ts';
+export type * from './model/host.ts';
+export type * from './model/lint.ts';
 export type * from './model/measurement.ts';
+export type * from './model/patch.ts';
 export type * from './model/report.ts';
 export type * from './model/snapshot.ts';
 

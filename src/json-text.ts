@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonValue } from './json.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from './json.ts';
 
 /** Parse JSON; undefined for text that is none. */
 export function parseJson(text: string): JsonValue | undefined {
@@ -47,6 +47,35 @@ export function compactJson(value: JsonValue): string {
     });
     return chunks.join('');
   }
+}
+
+/** Write a value as compact JSON with the keys of every object sorted: the same text in whatever order they stood. */
+export function canonicalJson(value: JsonValue): string {
+  const open: Copy[] = [];
+  const sorted = copySorted(value, open);
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    if (Array.isArray(next))
+      for (const [index, member] of next.entries()) next[index] = copySorted(member, open);
+    else for (const [key, member] of Object.entries(next)) next[key] = copySorted(member, open);
+  }
+  return compactJson(sorted);
+}
+
+type Copy = JsonValue[] | Record<string, JsonValue>;
+
+/** A copy of one level, to be gone on with. */
+function copySorted(value: JsonValue, open: Copy[]): JsonValue {
+  if (typeof value !== 'object' || value === null) return value;
+  const copy: Copy = isJsonObject(value) ? sortMembers(value) : [...value];
+  open.push(copy);
+  return copy;
+}
+
+function sortMembers(value: JsonObject): Record<string, JsonValue> {
+  // Without a prototype `__proto__` is a key like any other.
+  const copy = Object.create(null) as Record<string, JsonValue>;
+  for (const key of Object.keys(value).sort()) copy[key] = value[key] ?? null;
+  return copy;
 }
 
 /** UTF-8 length of a value's compact JSON. */

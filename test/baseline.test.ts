@@ -3,12 +3,17 @@ import { serializeBaseline } from '../src/judge/baseline-file.ts';
 import { parseBaseline } from '../src/judge/read-baseline.ts';
 import { recordToolset } from '../src/judge/record.ts';
 import { renewBaseline, type NewEntry, type RenewOptions } from '../src/judge/renew.ts';
+import type { JsonValue } from '../src/json.ts';
 import type { Baseline, RecordedToolset } from '../src/model/baseline.ts';
 import { field, METHOD, sizes, tool, type ListSizes } from './judged-lists.ts';
 
-function entry(given: Partial<ListSizes> = {}): RecordedToolset {
+interface Given extends Partial<ListSizes> {
+  readonly definitions?: readonly JsonValue[];
+}
+
+function entry({ definitions, ...given }: Given = {}): RecordedToolset {
   const measured = sizes({ byTool: [tool('a'), tool('b')], bytes: 80, tokens: 20, ...given });
-  return recordToolset(measured.measurement, measured);
+  return recordToolset(measured.measurement, { ...measured, definitions });
 }
 
 function baseline(servers: Baseline['servers'], raises: Baseline['raises'] = []): Baseline {
@@ -69,6 +74,57 @@ describe('the baseline file', () => {
   });
 });
 
+describe('hashes of definitions', () => {
+  const definition = {
+    name: 'a',
+    title: 'A',
+    inputSchema: { type: 'object', properties: { x: { enum: [1, 2] }, y: {} } },
+    annotations: { readOnlyHint: true, title: 'A' },
+  };
+  const hashesOf = (one: JsonValue) =>
+    entry({ byTool: [tool('a')], definitions: [one] }).byTool['a']?.canonical;
+
+  it('are those of the tool and of its parts, and are read as they were written', () => {
+    const hashes = hashesOf(definition);
+    expect(Object.keys(hashes ?? {})).toEqual(['tool', 'title', 'inputSchema', 'annotations']);
+    for (const hash of Object.values(hashes ?? {})) expect(hash).toMatch(/^[0-9a-f]{16}$/);
+    const one = baseline({ s: { t: entry({ byTool: [tool('a')], definitions: [definition] }) } });
+    const read = parseBaseline(serializeBaseline(one), METHOD);
+    expect('baseline' in read && read.baseline.servers['s']?.['t']?.byTool['a']?.canonical).toEqual(hashes);
+    expect(JSON.stringify(read)).not.toContain('readOnlyHint');
+  });
+
+  it('do not depend on the order of keys, and do on that of lists', () => {
+    const turned = {
+      annotations: { title: 'A', readOnlyHint: true },
+      inputSchema: { properties: { y: {}, x: { enum: [1, 2] } }, type: 'object' },
+      title: 'A',
+      name: 'a',
+    };
+    expect(hashesOf(turned)).toEqual(hashesOf(definition));
+    const other = {
+      ...definition,
+      inputSchema: { type: 'object', properties: { x: { enum: [2, 1] }, y: {} } },
+    };
+    expect(hashesOf(other)).toEqual({
+      ...hashesOf(definition),
+      tool: expect.not.stringContaining(hashesOf(definition)?.tool ?? ''),
+      inputSchema: expect.not.stringContaining(hashesOf(definition)?.inputSchema ?? ''),
+    });
+  });
+
+  it('are made of whatever was sent', () => {
+    expect(hashesOf(null)).toEqual({ tool: expect.stringMatching(/^[0-9a-f]{16}$/) });
+    const [with__proto__, without] = ['{"__proto__":{"a":1}}', '{}'].map(
+      (text) => JSON.parse(text) as JsonValue,
+    );
+    expect(hashesOf(with__proto__ ?? null)).not.toEqual(hashesOf(without ?? null));
+    let deep: JsonValue = 1;
+    for (let level = 0; level < 20_000; level += 1) deep = { b: deep, a: [] };
+    expect(hashesOf({ inputSchema: deep })?.inputSchema).toMatch(/^[0-9a-f]{16}$/);
+  });
+});
+
 describe('a baseline that cannot be read', () => {
   const good = JSON.parse(serializeBaseline(baseline({ s: { t: entry() } }, [raise]))) as Record<
     string,
@@ -108,6 +164,9 @@ describe('a baseline that cannot be read', () => {
     ['a tool with tokens as text', withTool({ tokens: '9' }), 'byTool.a'],
     ['a field without its length', withTool({ fields: { name: { sha256: 'x' } } }), 'byTool.a'],
     ['a field without its hash', withTool({ fields: { name: { chars: 4 } } }), 'byTool.a'],
+    ['hashes as text', withTool({ canonical: 'x' }), 'byTool.a'],
+    ['hashes without that of the tool', withTool({ canonical: { inputSchema: 'x' } }), 'byTool.a'],
+    ['a hash that is a number', withTool({ canonical: { tool: 'x', title: 5 } }), 'byTool.a'],
     ['raises as an object', JSON.stringify({ ...good, raises: {} }), 'raises'],
     ['raises of text', JSON.stringify({ ...good, raises: ['x'] }), 'raises'],
   ])('%s', (_title, text, message) => {

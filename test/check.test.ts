@@ -13,6 +13,7 @@ import {
   list,
   read,
   snapshotText,
+  withoutLint,
 } from './gate-folder.ts';
 import { commitAll } from './repository-copy.ts';
 import { run } from './run.ts';
@@ -344,7 +345,7 @@ describe('the baseline', () => {
     await check(cwd, ['--update']);
     const before = [BASELINE, 'snapshots/fake.snapshot.json'].map((path) => read(cwd, path));
     const config = { servers: { fake: { ...server, budget: { tools: 9 } } } };
-    writeFileSync(join(cwd, 'mcp-budget.config.json'), JSON.stringify(config));
+    writeFileSync(join(cwd, 'mcp-budget.config.json'), JSON.stringify(withoutLint(config)));
     const ran = await check(cwd, ['--update', '--timeout', '1s']);
     if (ran.report.servers[0]?.toolsets.length === 1)
       expect(ran.report.gate?.updated).toContain('fake/default kept as it was: not measured');
@@ -400,7 +401,7 @@ describe('the baseline', () => {
       baseline: { growth: { bytes: 'none' } },
     };
     const cwd = gateFolder(undefined, {
-      'packages/a/mcp-budget.config.json': config,
+      'packages/a/mcp-budget.config.json': withoutLint(config),
       'packages/a/media.json': two,
     });
     const folder = join(cwd, 'packages/a');
@@ -428,7 +429,7 @@ describe('the baseline', () => {
     const cwd = gateFolder(one({ tools: 2 }), { 'media.json': two });
     await check(cwd, ['--update']);
     const renamed = { servers: { video: { snapshot: 'media.json' } } };
-    writeFileSync(join(cwd, 'mcp-budget.config.json'), JSON.stringify(renamed));
+    writeFileSync(join(cwd, 'mcp-budget.config.json'), JSON.stringify(withoutLint(renamed)));
     const ran = await check(cwd, ['--require-baseline']);
     expect([ran.code, ran.found]).toEqual([3, ['baseline-missing video/default']]);
   });
@@ -439,7 +440,7 @@ describe('the baseline', () => {
     await check(cwd, ['--update']);
     const written = read(cwd, BASELINE);
     const now = (config: object) =>
-      writeFileSync(join(cwd, 'mcp-budget.config.json'), JSON.stringify(config));
+      writeFileSync(join(cwd, 'mcp-budget.config.json'), JSON.stringify(withoutLint(config)));
     await check(cwd, ['a', '--update']);
     expect(read(cwd, BASELINE)).toBe(written);
     now({ servers: { ...servers, b: { ...servers.b, disabled: true } } });

@@ -2,6 +2,7 @@
 import { mkdirSync, mkdtempSync, realpathSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { rulesOfConfig } from '../src/commands/lint-plugins.ts';
 import { findConfigs } from '../src/config/config-find.ts';
 import { loadConfigs } from '../src/config/config-load.ts';
 import { resolveConfigs, type ResolveOptions } from '../src/config/config-resolve.ts';
@@ -28,7 +29,7 @@ export async function plansOf(
   { paths = [], ...options }: Partial<ResolveOptions> & { readonly paths?: readonly string[] } = {},
 ) {
   const found = await findConfigs({ cwd, paths });
-  const loaded = await loadConfigs(found, { cwd, reporterIds: REPORTER_IDS });
+  const loaded = await loadConfigs(found, { cwd, reporterIds: REPORTER_IDS, rulesOf: rulesOfConfig });
   return resolveConfigs(loaded, { cwd, env: {}, isOffline: false, ...options });
 }
 

@@ -241,8 +241,10 @@ describe('docs/config.md', () => {
 
   it('has an example that is loaded', async () => {
     const member = { servers: { other: { command: 'node', args: ['other.mjs'] } } };
+    const [plugin = ''] = blocksOf(config, 'js');
     const root = folderWith({
       'mcp-budget.config.jsonc': example,
+      'my-rules.mjs': plugin,
       'packages/a/mcp-budget.config.jsonc': member,
       '.git/HEAD': '',
     });
@@ -251,6 +253,10 @@ describe('docs/config.md', () => {
       'mcp-budget.config.jsonc',
       'packages/a/mcp-budget.config.jsonc',
     ]);
+    expect(plans[0]?.lint).toMatchObject({
+      presets: ['recommended', 'portable'],
+      pluginRules: [{ id: 'tool-name-verb' }],
+    });
     expect(plans[0]?.toolsets.map(({ toolset }) => toolset)).toEqual(
       expect.arrayContaining(['all', 'core', 'beta', 'read', 'safe', 'video', 'default']),
     );
@@ -300,6 +306,8 @@ describe('docs/config.md', () => {
 function keysOf(schema: unknown, found: Set<string> = new Set()): ReadonlySet<string> {
   if (typeof schema !== 'object' || schema === null) return found;
   for (const [key, value] of Object.entries(schema)) {
+    // On the page of rules.
+    if (key === 'lintRules') continue;
     if (key === 'properties') for (const name of Object.keys(value as object)) found.add(name);
     if (key !== 'examples') keysOf(value, found);
   }

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { serializeSnapshot } from '../src/capture/snapshot-file.ts';
-import type { JsonObject } from '../src/json.ts';
+import { isJsonObject, type JsonObject } from '../src/json.ts';
 import type { Report, ToolsetReport } from '../src/model/report.ts';
 import { folderWith } from './config-folder.ts';
 import { EXAMPLE, FAKE, run, type Ran, type RunOptions } from './run.ts';
@@ -30,10 +30,15 @@ export const fake = (...mode: readonly string[]) => ({
   args: [resolve(FAKE), ...mode],
 });
 
-/** A repository's root with these files; the cache stays inside. */
+/** A repository's root with these files; the cache stays inside. Rules on definitions are off unless the config has some. */
 export function gateFolder(config: unknown, files: Readonly<Record<string, unknown>> = {}): string {
-  const own = config === undefined ? {} : { 'mcp-budget.config.json': config };
+  const own = config === undefined ? {} : { 'mcp-budget.config.json': withoutLint(config) };
   return folderWith({ '.git/HEAD': 'ref: refs/heads/main\n', 'node_modules/.keep': '', ...own, ...files });
+}
+
+/** The config, of which budgets and growth alone are meant. */
+export function withoutLint(config: unknown): unknown {
+  return isJsonObject(config) && config['lint'] === undefined ? { ...config, lint: false } : config;
 }
 
 export interface Checked extends Ran {

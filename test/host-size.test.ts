@@ -165,6 +165,32 @@ describe('names', () => {
     expect(nameInHost('s', 'ab', host).change).toBeUndefined();
   });
 
+  it('are cleaned a character at a time, by a text that is no pattern', () => {
+    const of = (replace: string, replacement: string): string =>
+      renderName('s', 'a😀b', named({ sanitize: { part: 'all', replace, with: replacement } }));
+    expect(of('[^a-z]', '_')).toBe('a_b');
+    expect(of('\\p{Emoji}', '$&$1')).toBe('a$&$1b');
+  });
+
+  it('have no more before the tool than the prefix may have, where that is less than its fixed part', () => {
+    const of = (prefix: string, prefixMaxLength: number): string =>
+      renderName('server', 'get', named({ prefix, prefixMaxLength }));
+    expect(of('mcp__{server}__{tool}', 7)).toBe('mcp____get');
+    expect(of('mcp__{server}__{tool}', 4)).toBe('mcp_get');
+    expect(of('mcp__{server}__{tool}', 0)).toBe('get');
+    expect(of('fixed_{tool}', 3)).toBe('fixget');
+  });
+
+  it('are not cut inside a character', () => {
+    const long = '😀'.repeat(5);
+    const cut = (name: Partial<HostProfile['name']>): string =>
+      nameInHost('s', long, named({ maxLength: 5, onExceed: 'rewrite', ...name })).shown;
+    expect(cut({})).toBe('😀😀');
+    expect(cut({ shortened: { head: 1, joint: '-', tail: 3 } })).toBe('-😀');
+    expect(cut({ shortened: { head: 5, joint: '', tail: 0 } })).toBe('😀😀');
+    expect(renderName(long, 'get', named({ prefix: '{server}_{tool}', prefixMaxLength: 4 }))).toBe('😀_get');
+  });
+
   it('that the host cleans are renamed', () => {
     const host = named({ prefix: 'm_{tool}', sanitize: { part: 'all', ...SANITIZED } });
     expect(nameInHost('s', 'a.b', host)).toEqual({

@@ -40,7 +40,8 @@ describe('the first check', () => {
     );
     const { code, report } = await check();
     expect(code).toBe(0);
-    expect(report.findings).toEqual([]);
+    // What the media server lacks already is accepted, or only told.
+    expect(report.findings.filter((one) => !one.accepted && one.severity !== 'info')).toEqual([]);
     const checks = report.gate?.checks.filter(({ ruleId }) => ruleId.startsWith('budget-')) ?? [];
     const sizes = checks.filter(({ unit }) => unit === 'tokens' || unit === 'chars');
     expect(sizes.length).toBe(8);
@@ -55,10 +56,11 @@ describe('the first check', () => {
 
   it('fails for one more tool, and passes once its words are cut', async () => {
     await init(['--env', 'MEDIA_VERBOSE_TOOL=${env:VERBOSE:-}', '--', 'node', media]);
-    expect((await check({ VERBOSE: '1' })).report.findings.map(({ ruleId }) => ruleId)).toEqual([
-      'budget-tokens',
-      'budget-tools',
-    ]);
+    expect(
+      (await check({ VERBOSE: '1' })).report.findings
+        .filter(({ severity }) => severity === 'error')
+        .map(({ ruleId }) => ruleId),
+    ).toEqual(['budget-tokens', 'budget-tools']);
     expect((await check()).code).toBe(0);
   });
 

@@ -3,9 +3,11 @@ import { hostsInPlay } from '../src/judge/lint/hosts-in-play.ts';
 import { lint, type LintResult } from '../src/judge/lint/lint.ts';
 import { RECOMMENDED } from '../src/judge/lint/settings.ts';
 import type { ListToLint } from '../src/judge/lint/subject.ts';
-import { recordTools } from '../src/judge/lint/record-tools.ts';
+import { recordToolset } from '../src/judge/record.ts';
+import { measureTools } from '../src/measure/measure-tools.ts';
 import { hosts, hostRegistry } from '../src/hosts/index.ts';
-import type { LintRule, LintSettings, RuleExample } from '../src/model/lint.ts';
+import type { RecordedToolset } from '../src/model/baseline.ts';
+import type { ExampleList, LintRule, LintSettings, RuleExample } from '../src/model/lint.ts';
 import type { Finding } from '../src/model/report.ts';
 import { loadO200k } from '../src/tokens/o200k.ts';
 
@@ -23,9 +25,16 @@ export function listsOf({ tool, lists }: RuleExample): readonly ListToLint[] {
     transport: list.transport,
     protocol: list.protocol,
     listing: list.listing,
-    accepted: list.before === undefined ? undefined : recordTools(list.before, ''),
+    accepted: acceptedOf(list),
     isInTotal: true,
   }));
+}
+
+/** What a baseline keeps of the list as it was. */
+function acceptedOf({ before, instructionsBefore }: ExampleList): RecordedToolset | undefined {
+  if (before === undefined) return undefined;
+  const measurement = measureTools(before, tokenizer, { instructions: instructionsBefore });
+  return recordToolset(measurement, { definitions: before });
 }
 
 /** Run rules on lists. `ids`: chosen hosts. */

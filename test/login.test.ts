@@ -429,7 +429,7 @@ describe('a stored sign-in', () => {
 describe('login alone', () => {
   it('shows no token that the server calls a scope', async () => {
     const home = await signedIn();
-    const [{ accessToken = '' } = {}] = home.signIns();
+    const accessToken = home.signIns()[0]?.accessToken ?? '';
     const text = readFileSync(home.store, 'utf8').replace(
       /"scope":\s*"[^"]*"/,
       `"scope": "a ${accessToken}"`,

@@ -27,6 +27,7 @@ const member = (budget: object = {}) => ({
     saved: { snapshot: 'list.json' },
   },
   baseline: { growth: { bytes: 'none' } },
+  lint: false,
 });
 const filesOf = (name: string, config: object) => ({
   [`packages/${name}/${CONFIG}`]: config,

@@ -100,6 +100,7 @@ function fillFolder(): string {
   cpSync('fixtures/servers/example.mjs', join(made, 'fixtures/servers/example.mjs'));
   cpSync('fixtures/servers/example.mjs', join(made, 'server.mjs'));
   cpSync('fixtures/servers/media.mjs', join(made, 'media.mjs'));
+  cpSync('fixtures/servers/lint.mjs', join(made, 'tracker.mjs'));
   const tools = ['get_a', 'get_alert', 'list_b'].map((name) => ({ name, inputSchema: { type: 'object' } }));
   writeFileSync(join(made, 'list.json'), JSON.stringify(tools));
   writeFileSync(join(made, 'create-server.mjs'), CREATE_SERVER);

@@ -5,7 +5,9 @@ import { clientFormats } from '../src/config/clients/formats/index.ts';
 import { commands } from '../src/commands/index.ts';
 import { hosts } from '../src/hosts/index.ts';
 import { families } from '../src/tokens/families/index.ts';
+import { lintRules } from '../src/judge/lint/rules/index.ts';
 import { rules } from '../src/judge/rules.ts';
+import type { LintRule } from '../src/model/lint.ts';
 import { repairs } from '../src/reduce/index.ts';
 import { reporters } from '../src/report/reporters/index.ts';
 
@@ -74,6 +76,21 @@ describe('rules', () => {
     expect(tests.includes(id), 'named in no test').toBe(true);
     expect(page).toContain(`## ${id}\n`);
     for (const text of [summary, help]) expect(text).toMatch(/^[A-Z"].*\.$/s);
+  });
+});
+
+describe('rules on definitions', () => {
+  const page = readFileSync('docs/rules.md', 'utf8');
+  const sectionOf = (id: string): string => page.split(`\n## ${id}\n`)[1]?.split('\n## ')[0] ?? '';
+
+  // Their examples are their tests: test/lint-rules.test.ts.
+  it.each(Object.entries<LintRule>(lintRules))('%s is documented', (id, { reasons, options, bad, good }) => {
+    const section = sectionOf(id);
+    for (const name of [...Object.keys(reasons), ...Object.keys(options ?? {})])
+      expect(section).toContain(`| \`${name}\` |`);
+    expect(section.match(/^Bad: /gm)?.length).toBe(bad.length);
+    expect(section.match(/^Good: /gm)?.length).toBe(good.length);
+    for (const { pointers } of bad) expect(section).toContain(`\`${pointers[0]}\``);
   });
 });
 

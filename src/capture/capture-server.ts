@@ -6,8 +6,10 @@ import type { Snapshot } from '../model/snapshot.ts';
 import { makeCalls } from './activate.ts';
 import type { Connect, Connected } from './connect.ts';
 import { describeFailure, toCaptureError } from './failure.ts';
+import { findDifference } from './list-difference.ts';
+import { describeListing } from './listing.ts';
 import { readOtherLists } from './lists.ts';
-import { describeDifference, quiet, readSettledTools, type SettledList } from './settle.ts';
+import { quiet, readSettledTools, type SettledList } from './settle.ts';
 
 export interface CaptureContext {
   readonly options: CaptureOptions;
@@ -101,7 +103,12 @@ async function readLists({ session, greeting }: Connected, context: CaptureConte
     }),
     readOtherLists(session, greeting.capabilities, context.options),
   ]);
-  return { ...describeTools(tools), ...others, warnings: warningsOf(tools) };
+  return {
+    ...describeTools(tools),
+    ...Object.fromEntries(others.map(({ name, entries }) => [name, entries])),
+    listing: tools.exists ? describeListing(tools, others, greeting.hintsMissing) : undefined,
+    warnings: warningsOf(tools),
+  };
 }
 
 async function readActivated(
@@ -112,7 +119,7 @@ async function readActivated(
   await makeCalls(connected.session, activate, { ...context, offered: base.tools });
   await quiet(connected.session, context.options.settleMs);
   const lists = await readLists(connected, context);
-  if (describeDifference(base.tools, lists.tools ?? []) !== undefined) return lists;
+  if (findDifference(base.tools, lists.tools ?? []) !== undefined) return lists;
   const message = 'the activation calls were accepted and the tool list is the same as before';
   return { ...lists, warnings: [...(lists.warnings ?? []), { id: 'activation-no-change', message }] };
 }
@@ -130,7 +137,7 @@ function describe({ connection, greeting }: Connected): Partial<Recorded> {
 function describeTools(tools: SettledList): Pick<Snapshot, 'status' | 'tools' | 'frameBytes' | 'pages'> {
   const status =
     tools.cutOff !== undefined ? 'partial' : tools.dynamic !== undefined ? 'dynamic' : 'measured';
-  return { status, tools: tools.entries, frameBytes: tools.frameBytes, pages: tools.pages };
+  return { status, tools: tools.entries, frameBytes: tools.frameBytes, pages: tools.pages.length };
 }
 
 function warningsOf(tools: SettledList): Snapshot['warnings'] {

@@ -8,6 +8,7 @@ import { CaptureError } from '../errors.ts';
 import type { CaptureOptions } from '../model/plan.ts';
 import type { Protocol } from '../model/snapshot.ts';
 import { RpcError } from './envelope.ts';
+import { brokenHints } from './listing.ts';
 import type { Session } from './session.ts';
 
 /** Newest first. Source: MCP specification, revisions up to 2026-07-28. */
@@ -19,6 +20,8 @@ export interface Greeting {
   readonly serverInfo: JsonObject | undefined;
   readonly capabilities: JsonObject | undefined;
   readonly instructions: string | undefined;
+  /** Caching fields that the answer lacks or breaks; of MCP 2026-07-28 only. */
+  readonly hintsMissing: readonly string[] | undefined;
 }
 
 /**
@@ -93,6 +96,7 @@ function greeting(result: JsonObject, protocol: Protocol): Greeting {
     serverInfo: isJsonObject(info) ? info : undefined,
     capabilities: isJsonObject(capabilities) ? capabilities : undefined,
     instructions: typeof instructions === 'string' ? instructions : undefined,
+    hintsMissing: protocol.era === 'modern' ? brokenHints(protocol.foundBy, [result]) : undefined,
   };
 }
 

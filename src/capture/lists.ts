@@ -3,8 +3,9 @@ import { CaptureError } from '../errors.ts';
 import { compactJson } from '../json-text.ts';
 import type { JsonObject, JsonValue } from '../json.ts';
 import type { CaptureOptions } from '../model/plan.ts';
-import type { Warning } from '../model/snapshot.ts';
+import type { Listing, ListPage, Warning } from '../model/snapshot.ts';
 import { METHOD_NOT_FOUND, RpcError } from './envelope.ts';
+import { describePage, type KnownCursors } from './listing.ts';
 import type { Session } from './session.ts';
 
 export interface ListMethod {
@@ -31,9 +32,10 @@ export interface ListRead {
   readonly entries: readonly JsonValue[];
   /** Bytes of the frames that brought the pages; a frame shared by several answers of a batch counts for each. */
   readonly frameBytes: number;
-  readonly pages: number;
+  readonly pages: readonly ListPage[];
   /** Why reading stopped before the end; absent for a complete list. */
   readonly cutOff?: Warning | undefined;
+  readonly loop?: Listing['loop'];
   /** False when the server does not know the method. */
   readonly exists: boolean;
 }
@@ -49,12 +51,12 @@ export async function readList(
   options: { readonly timeoutMs: number } & Pick<CaptureOptions, 'maxPages' | 'maxBytes'>,
 ): Promise<ListRead> {
   const entries: JsonValue[] = [];
-  const cursors = new Set<string>();
-  let previousPage: string | undefined;
+  const cursors: KnownCursors = new Map();
+  const seenPages = new Set<string>();
+  const pages: ListPage[] = [];
   let frameBytes = 0;
-  let pages = 0;
   let cursor: string | undefined;
-  const done = (cutOff?: Warning): ListRead => ({ entries, frameBytes, pages, exists: true, cutOff });
+  const done = (end: End = {}): ListRead => ({ entries, frameBytes, pages, exists: true, ...end });
 
   for (;;) {
     const { bytes, result } = await session.call(
@@ -64,12 +66,14 @@ export async function readList(
     );
     const page = pageOf(list, result);
     frameBytes += bytes;
-    pages += 1;
-    const text = pages > 1 || 'nextCursor' in result ? compactJson(page) : undefined;
-    if (text !== undefined && text === previousPage && page.length > 0)
-      return done(loop(list, 'a page came twice'));
+    const facts = describePage(result, page.length, cursors);
+    pages.push(facts);
+    const at = pages.length - 1;
+    const text = at > 0 || 'nextCursor' in result ? compactJson(page) : undefined;
+    if (text !== undefined && seenPages.has(text) && page.length > 0)
+      return done({ cutOff: loopOf(list, 'a page came twice'), loop: { page: at - 1, kind: 'page' } });
     for (const entry of page) entries.push(entry);
-    previousPage = text;
+    if (text !== undefined) seenPages.add(text);
 
     const { nextCursor } = result;
     if (typeof nextCursor !== 'string') {
@@ -81,15 +85,33 @@ export async function readList(
       }
       return done();
     }
-    if (cursors.has(nextCursor)) return done(loop(list, 'a cursor came twice'));
-    if (pages >= options.maxPages)
-      return done(cap('page-cap', `${list.method}: stopped after ${pages} pages (--max-pages)`));
-    if (frameBytes >= options.maxBytes) {
-      return done(cap('byte-cap', `${list.method}: stopped after ${frameBytes} bytes (--max-bytes)`));
-    }
-    cursors.add(nextCursor);
+    const end = endBehind(list, { isKnown: cursors.has(nextCursor), at, frameBytes }, options);
+    if (end !== undefined) return done(end);
+    cursors.set(nextCursor, facts.nextCursor ?? '');
     cursor = nextCursor;
   }
+}
+
+/** Why reading ends before the list does. */
+type End = Pick<ListRead, 'cutOff' | 'loop'>;
+
+/** What ends the reading behind a page that names a next one. */
+function endBehind(
+  list: ListMethod,
+  {
+    isKnown,
+    at,
+    frameBytes,
+  }: { readonly isKnown: boolean; readonly at: number; readonly frameBytes: number },
+  { maxPages, maxBytes }: Pick<CaptureOptions, 'maxPages' | 'maxBytes'>,
+): End | undefined {
+  if (isKnown) return { cutOff: loopOf(list, 'a cursor came twice'), loop: { page: at, kind: 'cursor' } };
+  if (at + 1 >= maxPages) {
+    const message = `${list.method}: stopped after ${at + 1} pages (--max-pages)`;
+    return { cutOff: cap('page-cap', message), loop: { page: at, kind: 'too-many' } };
+  }
+  if (frameBytes < maxBytes) return undefined;
+  return { cutOff: cap('byte-cap', `${list.method}: stopped after ${frameBytes} bytes (--max-bytes)`) };
 }
 
 /** As `readList`, but a method the server does not know is an empty list that does not exist: a fact, no failure. */
@@ -102,10 +124,16 @@ export async function readListIfKnown(
     return await readList(session, list, options);
   } catch (error) {
     if (error instanceof RpcError && error.code === METHOD_NOT_FOUND) {
-      return { entries: [], frameBytes: 0, pages: 0, exists: false };
+      return { entries: [], frameBytes: 0, pages: [], exists: false };
     }
     throw error;
   }
+}
+
+export interface OtherList extends Pick<ListRead, 'entries' | 'pages'> {
+  /** Key of the snapshot. */
+  readonly name: string;
+  readonly method: string;
 }
 
 /**
@@ -116,16 +144,16 @@ export async function readOtherLists(
   session: Session,
   capabilities: JsonObject | undefined,
   options: CaptureOptions,
-): Promise<Partial<Record<keyof typeof OTHER_LISTS, readonly JsonValue[]>>> {
-  const read = Object.entries(OTHER_LISTS).map(async ([name, list]) => {
+): Promise<readonly OtherList[]> {
+  const read = Object.entries(OTHER_LISTS).map(async ([name, list]): Promise<readonly OtherList[]> => {
     if (capabilities?.[list.capability] === undefined) return [];
     try {
-      const { entries, exists, cutOff } = await readListIfKnown(session, list, {
+      const { entries, pages, exists, cutOff } = await readListIfKnown(session, list, {
         ...options,
         timeoutMs: options.deadlines.otherListMs,
       });
       if (cutOff !== undefined) session.peculiarities.warn({ ...cutOff, id: `${list.key}-${cutOff.id}` });
-      return exists ? [[name, entries] as const] : [];
+      return exists ? [{ name, method: list.method, entries, pages }] : [];
     } catch (error) {
       if (!(error instanceof RpcError || error instanceof CaptureError)) throw error;
       session.peculiarities.warn({
@@ -135,7 +163,7 @@ export async function readOtherLists(
       return [];
     }
   });
-  return Object.fromEntries((await Promise.all(read)).flat());
+  return (await Promise.all(read)).flat();
 }
 
 function pageOf(list: ListMethod, result: JsonObject): readonly JsonValue[] {
@@ -146,7 +174,7 @@ function pageOf(list: ListMethod, result: JsonObject): readonly JsonValue[] {
   });
 }
 
-function loop(list: ListMethod, how: string): Warning {
+function loopOf(list: ListMethod, how: string): Warning {
   return cap('pagination-loop', `${list.method}: ${how}, reading would never end; the list is cut off there`);
 }
 

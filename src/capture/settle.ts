@@ -2,16 +2,18 @@
  * Read the tool list until two readings agree: servers change it right after the start, and a list that differs by
  * itself from one reading to the next breaks every prompt cache.
  */
-import { compactJson } from '../json-text.ts';
 import type { JsonValue } from '../json.ts';
 import type { CaptureOptions } from '../model/plan.ts';
-import type { Warning } from '../model/snapshot.ts';
+import type { Listing, Warning } from '../model/snapshot.ts';
+import { findDifference } from './list-difference.ts';
 import { readListIfKnown, TOOLS, type ListRead } from './lists.ts';
 import type { Session } from './session.ts';
 
 export interface SettledList extends ListRead {
   /** How two readings differed without the server announcing a change. */
   readonly dynamic?: Warning | undefined;
+  /** The last difference of two readings, settled or not. */
+  readonly difference?: Listing['difference'];
 }
 
 /** Announced changes that are followed before the last reading counts. */
@@ -29,6 +31,7 @@ export async function readSettledTools(
   const read = (): Promise<ListRead> =>
     readListIfKnown(session, TOOLS, { ...options, timeoutMs: options.deadlines.pageMs });
 
+  let difference: Listing['difference'];
   let seenChanges = session.listChanges.count();
   let list = await read();
   if (!list.exists || list.cutOff !== undefined) return list;
@@ -39,23 +42,24 @@ export async function readSettledTools(
     const isAnnounced = session.listChanges.count() > seenChanges;
     seenChanges = session.listChanges.count();
     const next = await read();
-    const difference = describeDifference(list.entries, next.entries);
-    if (isAnnounced) warnOfChange(session, difference);
-    if (difference === undefined) return { ...next, entries: list.entries };
-    if (next.cutOff !== undefined) return next;
-    if (!isAnnounced)
-      return { ...next, dynamic: { id: 'list-differs', message: `two readings differ: ${difference}` } };
-    if (round === MAX_ROUNDS) {
-      return {
-        ...next,
-        dynamic: {
-          id: 'list-unsettled',
-          message: `the list still changed after ${MAX_ROUNDS} rounds: ${difference}`,
-        },
-      };
-    }
+    const found = findDifference(list.entries, next.entries);
+    if (isAnnounced) warnOfChange(session, found?.message);
+    if (found === undefined) return { ...next, entries: list.entries, difference };
+    difference = { ...found, isAnnounced };
+    if (next.cutOff !== undefined) return { ...next, difference };
+    if (!isAnnounced) return { ...next, difference, dynamic: differs(found.message) };
+    if (round === MAX_ROUNDS) return { ...next, difference, dynamic: unsettled(found.message) };
     list = next;
   }
+}
+
+function differs(difference: string): Warning {
+  return { id: 'list-differs', message: `two readings differ: ${difference}` };
+}
+
+function unsettled(difference: string): Warning {
+  const message = `the list still changed after ${MAX_ROUNDS} rounds: ${difference}`;
+  return { id: 'list-unsettled', message };
 }
 
 function warnOfChange(session: Session, difference: string | undefined): void {
@@ -79,45 +83,4 @@ export async function quiet(session: Session, settleMs: number): Promise<void> {
     before = session.listChanges.count();
     await session.listChanges.next(Math.min(settleMs, endAt - performance.now()));
   }
-}
-
-/** Name the difference of two lists: tools that came or went, order, or definitions. Undefined when equal. */
-export function describeDifference(
-  before: readonly JsonValue[],
-  after: readonly JsonValue[],
-): string | undefined {
-  const texts = {
-    before: before.map(compactJson),
-    after: after.map(compactJson),
-  };
-  if (
-    texts.before.length === texts.after.length &&
-    texts.before.every((text, index) => text === texts.after[index])
-  ) {
-    return undefined;
-  }
-  const names = { before: before.map(nameOf), after: after.map(nameOf) };
-  const came = names.after.filter((name) => !names.before.includes(name));
-  const went = names.before.filter((name) => !names.after.includes(name));
-  if (came.length + went.length > 0) {
-    return [list('new', came), list('gone', went)].filter((part) => part !== '').join('; ');
-  }
-  if (texts.before.toSorted().join('\n') === texts.after.toSorted().join('\n'))
-    return 'the same tools in another order';
-  const known = new Set(texts.before);
-  return (
-    list('changed', after.filter((_, index) => !known.has(texts.after[index] ?? '')).map(nameOf)) ||
-    'tools repeated'
-  );
-}
-
-function nameOf(tool: JsonValue): string {
-  const name = typeof tool === 'object' && tool !== null && 'name' in tool ? tool.name : undefined;
-  return typeof name === 'string' ? name : '(no name)';
-}
-
-function list(what: string, names: readonly string[]): string {
-  if (names.length === 0) return '';
-  const shown = names.slice(0, 3).join(', ');
-  return `${what}: ${shown}${names.length > 3 ? ` and ${names.length - 3} more` : ''}`;
 }

@@ -4,6 +4,43 @@ import { z } from 'zod';
 const json = z.record(z.string(), z.unknown());
 const entries = z.array(z.unknown());
 
+const listing = z
+  .object({
+    pages: z.array(
+      z.object({
+        tools: z.number().int().describe('Tools in this answer.'),
+        nextCursor: z
+          .string()
+          .optional()
+          .describe('Stands for the cursor, whose text is not kept: equal ones have the same sign.'),
+        ttlMs: z.unknown().optional().describe('As sent; so is cacheScope.'),
+        cacheScope: z.unknown().optional(),
+      }),
+    ),
+    loop: z
+      .object({
+        page: z.number().int().describe('Index of the page that led back, or of the last one allowed.'),
+        kind: z.enum(['cursor', 'page', 'too-many']),
+      })
+      .optional(),
+    difference: z
+      .object({
+        kind: z
+          .enum(['order', 'bytes', 'content'])
+          .describe('The same names in another order; the same order and other bytes; other names.'),
+        tool: z.number().int().optional().describe('Index of the first tool whose bytes differ.'),
+        message: z.string(),
+        isAnnounced: z.boolean().describe('The server had said that the list would change.'),
+      })
+      .optional()
+      .describe('Of two readings on one connection; absent where they were equal.'),
+    hintsMissing: z
+      .array(z.string())
+      .optional()
+      .describe('Other results of MCP 2026-07-28 that lack or break a caching field.'),
+  })
+  .describe('How the tool list was read.');
+
 export const snapshotFileSchema = z
   .object({
     schemaVersion: z.literal(1),
@@ -36,6 +73,7 @@ export const snapshotFileSchema = z
       })
       .describe('Sizes before any secret was replaced.'),
     redacted: z.number().int().describe('How many occurrences of secrets were replaced in the texts.'),
+    listing: listing.optional(),
     warnings: z.array(z.object({ id: z.string(), message: z.string() })),
     tools: entries.describe('Every entry of the list as the server sent it, in server order.'),
     prompts: entries.optional(),

@@ -26,7 +26,7 @@ export function filterForClient(
     return {
       ...list,
       isPart: true,
-      snapshot: { ...snapshot, tools, frameBytes: undefined, pages: undefined },
+      snapshot: { ...snapshot, tools, frameBytes: undefined, pages: undefined, listing: undefined },
     };
   });
 }

@@ -27,6 +27,8 @@ export async function loadConfigPlans(
     cwd: io.cwd,
     reporterIds,
     window,
+    // All rules come with it.
+    rulesOf: async (...given) => (await import('./lint-plugins.ts')).rulesOfConfig(...given),
     ...(cache && {
       checked: {
         has: async (key) => (await cache.get(key)) !== undefined,

@@ -1,7 +1,11 @@
 /** Judge every config's toolsets, and say what `--update` would write. */
 import type { JudgedToolset, JudgeInput } from '../judge/judged.ts';
 import type { Sizes } from '../judge/sizes.ts';
+import { recordedOf } from '../judge/record.ts';
+import { isAccepted } from '../judge/lint/accepted.ts';
 import type { HostSize } from '../model/host.ts';
+import type { BaselineState } from '../model/baseline.ts';
+import type { Finding } from '../model/report.ts';
 import { judge } from '../judge/judge.ts';
 import { findNoLimit } from '../judge/no-limit.ts';
 import type { Io } from '../io.ts';
@@ -25,11 +29,14 @@ export function judgeGate(
   { input, io }: Context,
 ): JudgedGate {
   const isUpdate = input.options['update'] === true;
-  const results = configs.map((config) => {
+  const results = configs.map((raw) => {
+    // Redacted here already: the baseline keeps names, and is compared with by them.
+    const config = { ...raw, lint: redact(raw.lint, secrets).value };
     const toolsets = config.lists.map((_, index) => toJudged(config, index, secrets));
     const reason = redact(textOption(input.options, 'raise'), secrets).value;
     const renewed = isUpdate ? renewFiles(config, { toolsets, reason, cwd: io.cwd }) : undefined;
-    const judged = judgeConfig(config, {
+    const linted = { ...config, lint: judgeLint(config, renewed?.baseline ?? config.chosen.baseline) };
+    const judged = judgeConfig(linted, {
       toolsets: isUpdate ? toolsets.map(withoutStale) : toolsets,
       baseline: renewed?.baseline ?? config.chosen.baseline,
       isBaselineRequired: input.options['requireBaseline'] === true,
@@ -41,6 +48,20 @@ export function judgeGate(
     updates: results.flatMap(({ updates }) => updates),
     updated: isUpdate ? results.flatMap(({ updated }) => updated) : undefined,
   };
+}
+
+/** Findings by the baseline that they are judged by: that a list differs from the one before is over once it is renewed. */
+function judgeLint({ lint, chosen }: MeasuredConfig, baseline: BaselineState): MeasuredConfig['lint'] {
+  const named = (server: string): string => localName(server, chosen.plan);
+  const { accepted = [] } = baseline.baseline ?? {};
+  const isRenewed = ({ server, toolset }: Finding): boolean => {
+    const place = { localServer: named(server), toolset };
+    return recordedOf(place, baseline) !== recordedOf(place, chosen.baseline);
+  };
+  const findings = lint.findings
+    .filter((finding) => finding.ruleId !== 'definition-drift' || !isRenewed(finding))
+    .map((finding) => ({ ...finding, accepted: isAccepted(finding, accepted, named) }));
+  return { ...lint, findings };
 }
 
 /** A snapshot that this very run renews. */
@@ -64,7 +85,7 @@ function judgeConfig(
     raises,
     changesSince: baseline,
   });
-  const findings = [...judgement.findings, ...findNoLimit(judgement, plan.label)];
+  const findings = [...judgement.findings, ...config.lint.findings, ...findNoLimit(judgement, plan.label)];
   return { ...config, judgement: { ...judgement, findings } };
 }
 

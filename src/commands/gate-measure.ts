@@ -2,6 +2,7 @@
 import { parseJson } from '../json-text.ts';
 import type { Measurement, ViewId } from '../model/measurement.ts';
 import type { MeasuredSnapshot } from '../report/build-report.ts';
+import { lintInGate } from './gate-lint.ts';
 import type { GatePlan, Listed, ListedConfig, MeasuredConfig, SizesInHosts } from './gate-run.ts';
 import type { Measurer } from './measurer.ts';
 import type { SelectedToolset } from './select-toolsets.ts';
@@ -32,7 +33,8 @@ export async function measureGate(gate: GatePlan, listed: Listed): Promise<reado
   for (const config of listed.configs) {
     const measured: MeasuredSnapshot[] = [];
     for (const list of config.lists) measured.push(await measure(list));
-    configs.push({ ...config, measured, inHosts: await measureInHosts(gate, config, listed) });
+    const inHosts = await measureInHosts(gate, config, listed);
+    configs.push({ ...config, measured, inHosts, lint: await lintInGate(gate, config, listed) });
   }
   return configs;
 }

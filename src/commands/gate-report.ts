@@ -2,6 +2,7 @@
 import { relative, sep } from 'node:path';
 import { rules } from '../judge/rules.ts';
 import type { Io } from '../io.ts';
+import type { LintSummary } from '../model/lint-report.ts';
 import type { Finding, Gate, Report, ReporterOptions } from '../model/report.ts';
 import { SEVERITIES } from '../report/exit-code.ts';
 import { redact } from '../report/redact.ts';
@@ -43,6 +44,7 @@ export async function reportGate(
       window,
       findings,
       gate: describeGate(judged, input),
+      lint: lintOf(judged, input),
       ...(hosts.length > 0 && { extras: { hosts } }),
     },
     gate.secrets,
@@ -81,6 +83,28 @@ function describeGate({ configs, updated }: JudgedGate, { options }: CommandInpu
     isOffline: options['offline'] === true,
     configs: configs.map(({ chosen: { plan } }) => ({ file: plan.file, label: plan.label })),
     updated,
+  };
+}
+
+/** What the configs' definitions were held against, together. */
+function lintOf({ configs }: JudgedGate, { options }: CommandInput): LintSummary | undefined {
+  const all = configs.flatMap(({ lint }) => lint.summary ?? []);
+  if (all.length === 0) return undefined;
+  const savings = all.flatMap(({ saving }) => saving ?? []);
+  const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+  return {
+    rules: [...new Set(all.flatMap(({ rules }) => rules))],
+    hosts: [...new Map(all.flatMap(({ hosts }) => hosts).map((host) => [host.id, host])).values()],
+    isChosen: all.every(({ isChosen }) => isChosen),
+    failOn: choiceOption(options, 'failOn', SEVERITIES),
+    warnOnly: options['warnOnly'] === true,
+    suppressed: sum(all.map(({ suppressed }) => suppressed)),
+    ...(savings.length > 0 && {
+      saving: {
+        tokens: sum(savings.map(({ tokens }) => tokens)),
+        isAtMost: savings.some(({ isAtMost }) => isAtMost),
+      },
+    }),
   };
 }
 

@@ -2,7 +2,9 @@
 import type { Judgement } from '../judge/judged.ts';
 import type { BaselineState, Raise } from '../model/baseline.ts';
 import type { HostSize } from '../model/host.ts';
+import type { LintSummary } from '../model/lint-report.ts';
 import type { ToolsetGate } from '../model/plan.ts';
+import type { Finding } from '../model/report.ts';
 import type { MeasuredSnapshot } from '../report/build-report.ts';
 import type { Output } from '../report/render.ts';
 import type { Cache } from './cache.ts';
@@ -57,10 +59,20 @@ export interface SizesInHosts {
   readonly together: readonly HostSize[];
 }
 
+/** What the rules on definitions say. */
+export interface GateLint {
+  readonly findings: readonly Finding[];
+  /** Ids of rules that look at all lists at once. */
+  readonly overAll?: readonly string[] | undefined;
+  /** Absent where nothing was linted. */
+  readonly summary?: Omit<LintSummary, 'failOn' | 'warnOnly'> | undefined;
+}
+
 export interface MeasuredConfig extends ListedConfig {
   /** In the order of `lists`. */
   readonly measured: readonly MeasuredSnapshot[];
   readonly inHosts: SizesInHosts;
+  readonly lint: GateLint;
 }
 
 export interface JudgedConfig extends MeasuredConfig {

@@ -1,6 +1,7 @@
 /** What `--update` renews: the baseline, and the committed snapshots. */
 import { serializeBaseline } from '../judge/baseline-file.ts';
 import type { JudgedToolset } from '../judge/judged.ts';
+import { acceptable, describeAccepted, type LintedNow } from '../judge/lint/renew-accepted.ts';
 import { findInList } from '../judge/list-findings.ts';
 import { recordedOf, recordToolset } from '../judge/record.ts';
 import { renewBaseline, type NewEntry, type Renewed } from '../judge/renew.ts';
@@ -10,7 +11,7 @@ import { formatCount } from '../numbers.ts';
 import { shownPath } from '../config/config-find.ts';
 import { METHOD } from './baseline-method.ts';
 import { localName, type ChosenConfig } from './choose-toolsets.ts';
-import type { MeasuredConfig, Update } from './gate-run.ts';
+import type { GateLint, MeasuredConfig, Update } from './gate-run.ts';
 
 export interface UpdateOptions {
   readonly toolsets: readonly JudgedToolset[];
@@ -31,7 +32,7 @@ export interface Renewal {
  * @throws UsageError where what stands there would be lost
  */
 export function renewFiles(
-  { chosen, stale }: MeasuredConfig,
+  { chosen, stale, lint }: MeasuredConfig,
   { toolsets, reason, cwd }: UpdateOptions,
 ): Renewal {
   const { plan, isWhole, baseline: before } = chosen;
@@ -43,6 +44,7 @@ export function renewFiles(
     reason,
     isWhole,
     isOtherMethod: before.status === 'other-method',
+    linted: lintedIn(chosen, lint, sound),
   });
   if (before.status === 'other-method' && renewed.kept.length > 0) {
     throw new UsageError(`--update: ${label} was counted in another way, and what can be compared rose`, {
@@ -63,11 +65,32 @@ export function renewFiles(
     updated: [
       isSame ? `${label} needs no change` : `wrote ${label}`,
       ...describeRenewed(renewed),
+      ...(renewed.lint === undefined ? [] : describeAccepted(renewed.lint)),
       ...toolsets
         .filter((one) => !sound.includes(one) && recordedOf(one, before) !== undefined)
         .map(({ localServer, toolset }) => `${localServer}/${toolset} kept as it was: not measured`),
       ...snapshots.map((one) => `wrote ${shownPath(one.path, cwd)}`),
     ],
+  };
+}
+
+/** Nothing where the config switches rules off: what was accepted stays. */
+function lintedIn(
+  { plan }: ChosenConfig,
+  { findings, summary, overAll = [] }: GateLint,
+  sound: readonly JudgedToolset[],
+): LintedNow | undefined {
+  if (summary === undefined) return undefined;
+  const named = (server: string): string => localName(server, plan);
+  return {
+    found: acceptable(findings, named),
+    // Of those that were not asked for, what was accepted stays.
+    lists: plan.toolsets.map(({ server, toolset }) => ({
+      server: named(server),
+      toolset,
+      isJudged: sound.some((one) => one.server === server && one.toolset === toolset),
+    })),
+    overAll: new Set(overAll),
   };
 }
 

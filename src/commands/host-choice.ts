@@ -1,6 +1,6 @@
 /** Which hosts a run is about: those of `--host`, or else of the config. */
 import { findConfigs } from '../config/config-find.ts';
-import { loadConfigs } from '../config/config-load.ts';
+import { loadConfigs, type LoadedConfig, type LoadOptions } from '../config/config-load.ts';
 import { didYouMean } from '../config/nearest.ts';
 import { UsageError } from '../errors.ts';
 import { hostRegistry } from '../hosts/index.ts';
@@ -64,6 +64,16 @@ function hostIds({ options }: CommandInput): readonly string[] {
  * where it is named: whoever wrote it may not be the user.
  */
 export async function readNearestHosts(input: CommandInput, io: Io): Promise<OfConfig> {
+  const loaded = await readNearestConfig(input, io);
+  return loaded?.hosts ?? { hosts: [], hostProfiles: [] };
+}
+
+/** That config, as far as it is asked for; `rulesOf` runs its plug-ins. @throws UsageError, ConfigError */
+export async function readNearestConfig(
+  input: CommandInput,
+  io: Io,
+  rulesOf?: LoadOptions['rulesOf'],
+): Promise<LoadedConfig | undefined> {
   const paths = textsOption(input.options, 'config');
   const found = (await findConfigs({ cwd: io.cwd, paths })).filter(
     ({ form }) => paths.length > 0 || form !== 'code',
@@ -73,8 +83,8 @@ export async function readNearestHosts(input: CommandInput, io: Io): Promise<OfC
       hint: `e.g. --config ${found[0]?.file}`,
     });
   }
-  const [loaded] = await loadConfigs(found, { cwd: io.cwd, reporterIds });
-  return loaded?.hosts ?? { hosts: [], hostProfiles: [] };
+  const [loaded] = await loadConfigs(found, { cwd: io.cwd, reporterIds, ...(rulesOf && { rulesOf }) });
+  return loaded;
 }
 
 /** @throws UsageError for an id that is not known */

@@ -4,10 +4,13 @@ import { join } from 'node:path';
 import { limitFor } from '../config/limits-for.ts';
 import type { ServerEntry } from '../config/config-schema.ts';
 import { serializeBaseline } from '../judge/baseline-file.ts';
+import type { LintedNow } from '../judge/lint/renew-accepted.ts';
 import { recordToolset } from '../judge/record.ts';
 import { renewBaseline } from '../judge/renew.ts';
 import type { RecordedToolset } from '../model/baseline.ts';
+import { redact } from '../report/redact.ts';
 import { METHOD } from './baseline-method.ts';
+import { formatNoun } from '../numbers.ts';
 import { remarkAlike } from './init-alike.ts';
 import type { Tried } from './init-try.ts';
 import { sizesOf } from './list-sizes.ts';
@@ -17,6 +20,8 @@ import { createMeasurer } from './measurer.ts';
 export interface InitFiles {
   readonly configText: string;
   readonly baselineText: string;
+  /** Findings on definitions that the baseline accepts. */
+  readonly accepted: number;
   readonly lists: readonly MeasuredList[];
 }
 
@@ -39,7 +44,8 @@ interface MeasuredList {
 }
 
 /** Measure what was captured, and write limits that fit it. */
-export async function measureInit({ plan, servers, snapshots, secrets }: Tried): Promise<InitFiles> {
+export async function measureInit(tried: Tried): Promise<InitFiles> {
+  const { plan, servers, snapshots, secrets } = tried;
   const measurer = createMeasurer({ views: ['generic'], selection: { include: [], exclude: [] } });
   const measured = await measurer.measureAll(selectOf(snapshots, plan.toolsets));
   const lists = measured.flatMap((one): readonly MeasuredList[] => {
@@ -54,6 +60,7 @@ export async function measureInit({ plan, servers, snapshots, secrets }: Tried):
     reason: undefined,
     isWhole: true,
     isOtherMethod: false,
+    linted: await lintInit(tried),
   });
   const config = {
     ...(existsSync(join(plan.cwd, SCHEMA)) && { $schema: `./${SCHEMA}` }),
@@ -71,7 +78,33 @@ export async function measureInit({ plan, servers, snapshots, secrets }: Tried):
   return {
     configText: `${HEADER}\n${JSON.stringify(config, null, 2)}\n`,
     baselineText: serializeBaseline(baseline),
+    accepted: baseline.accepted?.length ?? 0,
     lists,
+  };
+}
+
+/** Whoever begins has findings already: they are accepted, and only new ones fail. */
+async function lintInit({ plan, snapshots, secrets }: Tried): Promise<LintedNow> {
+  const { lintGroup, loadO200k, RECOMMENDED, rulesOverAll } = await import('./gate-lint-stages.ts');
+  const { acceptable } = await import('../judge/lint/renew-accepted.ts');
+  const lists = selectOf(snapshots, plan.toolsets);
+  const { findings, input } = lintGroup(
+    {
+      lists: lists.map(({ snapshot, isInTotal }) => ({ snapshot, isInTotal, hostName: snapshot.server })),
+      settings: RECOMMENDED,
+      chosen: [],
+      hostProfiles: [],
+      isWhole: true,
+    },
+    (await loadO200k()).count,
+  );
+  return {
+    found: redact(
+      acceptable(findings, (server) => server),
+      secrets,
+    ).value,
+    lists: lists.map(({ snapshot: { server, toolset } }) => ({ server, toolset, isJudged: true })),
+    overAll: rulesOverAll(input.rules),
   };
 }
 
@@ -106,7 +139,7 @@ function budgetFor({ recorded: { tokens, bytes, tools } }: MeasuredList) {
 /** What was done, line by line. */
 export function describeInit(
   { servers, starts, placeholders }: Tried,
-  { lists }: InitFiles,
+  { lists, accepted }: InitFiles,
 ): readonly string[] {
   const described = Object.keys(servers).map((server) => {
     const own = lists.filter((list) => list.server === server);
@@ -137,7 +170,7 @@ export function describeInit(
       ),
     ),
     'wrote mcp-budget.config.jsonc    limits = sizes + 2–4 %, rounded; counts exact',
-    'wrote mcp-budget.baseline.json   sizes and hashes',
+    `wrote mcp-budget.baseline.json   ${accepted === 0 ? 'sizes and hashes' : `sizes, hashes, ${formatNoun(accepted, 'accepted lint finding')}`}`,
     'Next: commit both; in CI: npx mcp-budget check --format github',
   ];
 }

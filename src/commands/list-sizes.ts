@@ -18,5 +18,6 @@ export function sizesOf(
     prompts: prompts?.length,
     resources: resources?.length,
     notRead: listsNotRead(warnings),
+    definitions: snapshot.tools,
   };
 }

@@ -40,7 +40,7 @@ export function selectToolset(gate: ToolsetGate, snapshot: Snapshot): SelectedTo
   return {
     gate,
     // What was received belongs to the whole list.
-    snapshot: { ...snapshot, tools, frameBytes: undefined, pages: undefined },
+    snapshot: { ...snapshot, tools, frameBytes: undefined, pages: undefined, listing: undefined },
     isPart: true,
     isInTotal: gate.isInTotal,
     findings: mistakes.map((mistake) => ({

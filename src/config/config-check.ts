@@ -1,5 +1,6 @@
 /** Hold a config against the schema, and against the rules that no schema can state. */
 import { isJsonObject } from '../json.ts';
+import type { RulesOfConfig } from './config-lint.ts';
 import type { LoadOptions } from './config-load.ts';
 import { speaksOfHosts } from './config-limits.ts';
 import { configError, schemaProblems, type Problem } from './config-problems.ts';
@@ -15,7 +16,13 @@ export async function rejectProblems({
   file,
   reporterIds,
   window,
-}: ConfigSource & Pick<LoadOptions, 'reporterIds' | 'window'> & { readonly file: string }): Promise<void> {
+  rules,
+}: ConfigSource &
+  Pick<LoadOptions, 'reporterIds' | 'window'> & {
+    readonly file: string;
+    /** Absent: what is said of rules is looked at where they are run. */
+    readonly rules?: RulesOfConfig | undefined;
+  }): Promise<void> {
   // An alias of YAML can stand inside of what it names: nothing below would come to an end.
   const odd = plainData(value).problems;
   if (odd.length > 0) throw configError(file, odd, locate);
@@ -27,9 +34,16 @@ export async function rejectProblems({
   const config = value as ConfigFile;
   const broken = [
     ...ruleProblems(window === undefined ? config : { ...config, window }),
+    ...(rules === undefined ? [] : await problemsOfRules(config, rules)),
     ...(await problemsOfHosts(config, { file, locate })),
   ];
   if (broken.length > 0) throw configError(file, broken, locate);
+}
+
+async function problemsOfRules(config: ConfigFile, rules: RulesOfConfig): Promise<readonly Problem[]> {
+  const { lintProblems } = await import('./config-lint-problems.ts');
+  // A plug-in that cannot be read leaves its rules unknown: one mistake is not told twice.
+  return rules.problems.length > 0 ? rules.problems : lintProblems(config, rules);
 }
 
 /** All that is known of hosts is loaded where one is named. */

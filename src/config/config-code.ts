@@ -1,7 +1,7 @@
 /** A config as a module: its default export, or what that function returns. Code has no lines to tell. */
-import { pathToFileURL } from 'node:url';
 import { types } from 'node:util';
-import { ConfigError } from '../errors.ts';
+import { ConfigError, firstLineOf } from '../errors.ts';
+import { importModule } from './code-module.ts';
 import { configError } from './config-problems.ts';
 import type { ConfigSource } from './config-source.ts';
 import { plainData } from './plain-data.ts';
@@ -23,9 +23,7 @@ export async function readCodeConfig(path: string, file: string): Promise<Config
 
 async function runModule(path: string, file: string): Promise<unknown> {
   try {
-    const loaded: unknown = path.endsWith('.ts')
-      ? await (await import('./config-typescript.ts')).importTypescript(path)
-      : await import(pathToFileURL(path).href);
+    const loaded = await importModule(path);
     // Awaited here, as a promise or the `then` of what is none may throw.
     return await (loaded as { readonly default?: unknown }).default;
   } catch (cause) {
@@ -42,20 +40,11 @@ async function call(make: () => unknown, file: string): Promise<unknown> {
 }
 
 function failed(file: string, cause: unknown): ConfigError {
-  return new ConfigError(`${file}  it cannot be run: ${firstLine(cause)}`, {
+  return new ConfigError(`${file}  it cannot be run: ${firstLineOf(cause)}`, {
     hint:
       types.isNativeError(cause) && cause instanceof SyntaxError && file.endsWith('.js')
         ? 'is it an ES module? name it .mjs, or set "type": "module" in package.json'
         : undefined,
     cause,
   });
-}
-
-/** Anything can be thrown, also what cannot be made a text. */
-function firstLine(cause: unknown): string | undefined {
-  try {
-    return String(cause instanceof Error ? cause.message : cause).split('\n')[0];
-  } catch {
-    return 'it throws what has no text';
-  }
 }

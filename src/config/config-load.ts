@@ -3,9 +3,11 @@ import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { ConfigError, UsageError } from '../errors.ts';
 import { isJsonObject } from '../json.ts';
+import type { LintRule } from '../model/lint.ts';
 import type { ConfigHosts } from './config-hosts.ts';
 import { findConfigs, PACKAGE_KEY, shownPath, type FoundConfig } from './config-find.ts';
 import { speaksOfHosts } from './config-limits.ts';
+import { pluginsOf, speaksOfRules, type RulesOfConfig } from './config-lint.ts';
 import { configError } from './config-problems.ts';
 import type { ConfigFile } from './config-schema.ts';
 import type { ConfigSource } from './config-source.ts';
@@ -15,6 +17,8 @@ export interface LoadedConfig extends FoundConfig {
   readonly locate: ConfigSource['locate'];
   /** Absent where it speaks of none. */
   readonly hosts?: ConfigHosts | undefined;
+  /** Of its plug-ins. */
+  readonly pluginRules?: readonly LintRule[] | undefined;
 }
 
 export interface LoadOptions {
@@ -24,6 +28,14 @@ export interface LoadOptions {
   readonly reporterIds: readonly string[];
   /** Context window in tokens, in place of the configs' own. */
   readonly window?: number | undefined;
+  /**
+   * The rules that a config may speak of, with those of its plug-ins, whose code is run. Absent: no plug-in is loaded,
+   * and what the config says of rules is not looked at.
+   */
+  readonly rulesOf?: (
+    plugins: readonly string[],
+    config: Pick<FoundConfig, 'path' | 'file'>,
+  ) => Promise<RulesOfConfig>;
   /** Texts whose form was right before; checking takes longer than all else that a check of unchanged files does. */
   readonly checked?: {
     readonly has: (key: string) => Promise<boolean>;
@@ -61,24 +73,45 @@ export async function loadConfigs(
 }
 
 /** Load one config. @throws ConfigError with every problem of the file */
-async function loadConfig(
-  found: FoundConfig,
-  { reporterIds, window, checked }: LoadOptions,
-): Promise<LoadedConfig> {
-  const { value, locate, text } = await readConfig(found);
-  const key =
-    text === undefined ? undefined : `config ${JSON.stringify([reporterIds, window !== undefined, text])}`;
-  if (key === undefined || checked === undefined || !(await checked.has(key))) {
-    const { rejectProblems } = await import('./config-check.ts');
-    await rejectProblems({ value, locate, file: found.file, reporterIds, window });
-    if (key !== undefined) await checked?.add(key);
-  }
+async function loadConfig(found: FoundConfig, options: LoadOptions): Promise<LoadedConfig> {
+  const source = await readConfig(found);
+  const plugins = options.rulesOf === undefined ? [] : pluginsOf(source.value);
+  const pluginRules = plugins.length === 0 ? undefined : await options.rulesOf?.(plugins, found);
+  await checkOnce(found, { ...source, rules: pluginRules }, options);
+  const { value, locate } = source;
   // The value itself and not what the schema made of it: they are equal, and a key it skipped would be lost.
   const config = value as ConfigFile;
-  if (!speaksOfHosts(config)) return { ...found, config, locate };
+  const loaded = { ...found, config, locate, pluginRules: pluginRules?.ofPlugins };
+  if (!speaksOfHosts(config)) return loaded;
   // Loaded here, as a config that speaks of no host need not wait for all that is known of them.
   const { resolveHosts } = await import('./config-hosts.ts');
-  return { ...found, config, locate, hosts: resolveHosts(config, found.file, locate) };
+  return { ...loaded, hosts: resolveHosts(config, found.file, locate) };
+}
+
+type Checkable = ConfigSource & { readonly rules: RulesOfConfig | undefined };
+
+/** Pass a config that is right, or was so before. @throws ConfigError */
+async function checkOnce(
+  found: FoundConfig,
+  { text, rules, ...source }: Checkable,
+  { reporterIds, window, checked, rulesOf }: LoadOptions,
+): Promise<void> {
+  // Rules of plug-ins are code: the same text may be wrong tomorrow.
+  const isKept = text !== undefined && rules === undefined;
+  const key = isKept
+    ? `config ${JSON.stringify([reporterIds, window !== undefined, rulesOf !== undefined, text])}`
+    : undefined;
+  if (key !== undefined && checked !== undefined && (await checked.has(key))) return;
+  const { rejectProblems } = await import('./config-check.ts');
+  const isAsked = speaksOfRules(source.value);
+  await rejectProblems({
+    ...source,
+    file: found.file,
+    reporterIds,
+    window,
+    rules: rules ?? (isAsked ? await rulesOf?.([], found) : undefined),
+  });
+  if (key !== undefined) await checked?.add(key);
 }
 
 /** Names of the servers that configs declare, whatever else is wrong in them: that is told when they are loaded. */

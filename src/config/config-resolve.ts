@@ -4,6 +4,7 @@ import type { ConfigPlan } from '../model/plan.ts';
 import { growthRules, totalBudget, type Declared } from './config-budgets.ts';
 import { shownPath } from './config-find.ts';
 import { windowOf } from './config-limits.ts';
+import { lintSettings } from './config-lint.ts';
 import type { LoadedConfig } from './config-load.ts';
 import { formatKey } from './config-problems.ts';
 import { resolveServer } from './config-servers.ts';
@@ -61,6 +62,7 @@ export function resolveConfig(
     ),
   );
   const total = totalBudget(declared);
+  const lint = lintSettings(config, loaded.pluginRules ?? [], sourceOf);
   return {
     plan: {
       file,
@@ -71,6 +73,7 @@ export function resolveConfig(
       ...hostsOf(loaded),
       toolsets: servers.flatMap(({ value }) => value),
       ...(total === undefined ? {} : { total }),
+      ...(lint === undefined ? {} : { lint }),
       baseline: {
         path: resolve(cwd, config.baseline?.file ?? 'mcp-budget.baseline.json'),
         growth: growthRules(declared),

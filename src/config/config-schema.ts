@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { KEY_ALGORITHMS } from './key-algorithms.ts';
 import { budget, growthRules, toolLimits } from './config-schema-budget.ts';
 import { hostKeys } from './config-schema-hosts.ts';
+import { lintKeys, type RuleFacts } from './config-schema-lint.ts';
 import { defined, flag, key, keys, text, windowTokens } from './config-schema-values.ts';
 
 const texts = (error = 'a list of text') => z.array(text(), { error });
@@ -142,8 +143,14 @@ const server = defined(
   { oneOf: ['command', 'url', 'snapshot'].map((name) => ({ type: 'object', required: [name] })) },
 );
 
-/** The schema of a config file, which reports in one of these formats; editors are to offer these hosts. */
-export function configSchema(reporterIds: readonly string[], hostIds: readonly string[] = []) {
+/** What editors are to offer. */
+export interface Offered {
+  readonly hostIds?: readonly string[];
+  readonly rules?: readonly RuleFacts[];
+}
+
+/** The schema of a config file, which reports in one of these formats. */
+export function configSchema(reporterIds: readonly string[], { hostIds = [], rules = [] }: Offered = {}) {
   const error = `one of ${reporterIds.join(', ')}, or {"format": …, "file": …}`;
   const format = () => z.enum(reporterIds, { error: `one of ${reporterIds.join(', ')}` });
   const report = keys({
@@ -173,6 +180,7 @@ export function configSchema(reporterIds: readonly string[], hostIds: readonly s
       'The committed sizes, and how far they may rise.',
       { growth: { tokens: '5% and 100' } },
     ),
+    ...lintKeys(rules),
     snapshots: key(text('a folder'), 'Folder of committed snapshots. Default snapshots.', 'snapshots'),
     reports: key(
       z.array(z.union([format(), report], { error }), { error: 'a list of formats' }),
@@ -189,6 +197,7 @@ export function configSchema(reporterIds: readonly string[], hostIds: readonly s
 export type {
   BudgetConfig as BudgetEntry,
   Config as ConfigFile,
+  RulesConfig as RulesEntry,
   ServerConfig as ServerEntry,
   ToolLimits as ToolLimitsEntry,
   ToolsetConfig as ToolsetEntry,

@@ -21,7 +21,18 @@ export const chatgpt: HostProfile = {
   description: { onExceed: 'unknown' },
   instructions: { onExceed: 'unknown' },
   loads: { annotations: true },
-  schema: {},
+  schema: {
+    rules: [
+      {
+        rule: 'annotations-missing',
+        reasons: [],
+        action: 'unknown',
+        confidence: 'issue',
+        sources: ['ChatGPT connector reports (2026)'],
+        note: 'shown as destructive and open-world',
+      },
+    ],
+  },
   deferral: {},
   tokenizer: 'o200k',
   contextWindowsFrom: 'openai-responses',

@@ -28,6 +28,7 @@ export const copilotStudio: HostProfile = {
         reasons: ['ref-used'],
         action: 'drop-tool',
         confidence: 'docs',
+        inOutput: true,
       },
       {
         rule: 'schema-type-array',

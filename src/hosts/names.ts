@@ -1,17 +1,49 @@
 /** The name a host gives a tool, and what becomes of one that it does not accept. Pure. */
 import type { HostAction, HostChange, HostProfile } from '../model/host.ts';
 
+type Naming = HostProfile['name'];
+
+/** How a host writes names, read once: a list may have thousands. */
+interface NameStyle {
+  /** Before the server, between it and the tool, after the tool. */
+  readonly start: string;
+  readonly middle: string;
+  readonly end: string;
+  readonly hasServer: boolean;
+  readonly replaced?: RegExp | undefined;
+  readonly accepted?: RegExp | undefined;
+}
+
+const styles = new WeakMap<Naming, NameStyle>();
+
+function styleOf(name: Naming): NameStyle {
+  const known = styles.get(name);
+  if (known !== undefined) return known;
+  const [before = '', end = ''] = name.prefix.split('{tool}');
+  const [start = '', middle = ''] = before.split('{server}');
+  const made = {
+    start,
+    middle,
+    end,
+    hasServer: before.includes('{server}'),
+    replaced: name.sanitize === undefined ? undefined : new RegExp(name.sanitize.replace, 'gu'),
+    accepted: name.pattern === undefined ? undefined : new RegExp(name.pattern, 'u'),
+  };
+  styles.set(name, made);
+  return made;
+}
+
 /** Render a tool's full name as a host does, before any cut. */
-export function renderName(server: string, tool: string, { name }: HostProfile): string {
-  const { prefix, prefixMaxLength, sanitize } = name;
+export function renderName(server: string, tool: string, { name }: Pick<HostProfile, 'name'>): string {
+  const { start, middle, end, hasServer, replaced } = styleOf(name);
+  const { prefixMaxLength = Infinity, sanitize } = name;
+  // A function: `$&` in what is put in place would be read as a pattern.
   const clean = (text: string): string =>
-    sanitize === undefined ? text : text.replaceAll(new RegExp(sanitize.replace, 'g'), sanitize.with);
-  const [before = '', after = ''] = prefix.split('{tool}');
-  const [start = '', end = ''] = before.split('{server}');
-  const room = prefixMaxLength === undefined ? undefined : prefixMaxLength - start.length - end.length;
-  const shownServer = clean(server).slice(0, room);
-  const head = before.includes('{server}') ? `${start}${shownServer}${end}` : before;
-  return `${head}${sanitize?.part === 'all' ? clean(tool) : tool}${after}`;
+    replaced === undefined ? text : text.replace(replaced, () => sanitize?.with ?? '');
+  const room = Math.max(0, prefixMaxLength - start.length - middle.length);
+  const shownServer = hasServer ? cutAt(clean(server), room) : '';
+  const head = cutAt(`${start}${shownServer}${middle}`, prefixMaxLength);
+  return `${head}${sanitize?.part === 'all' ? clean(tool) : tool}${end}`;
 }
 
 export interface HostedName {
@@ -41,7 +73,7 @@ export function nameInHost(server: string, tool: string, profile: HostProfile): 
       },
     };
   }
-  const isAccepted = name.pattern === undefined || new RegExp(name.pattern, 'u').test(full);
+  const isAccepted = styleOf(name).accepted?.test(full) ?? true;
   const effect = isAccepted ? undefined : effectOf(name.onPattern);
   if (effect !== undefined) return { shown: full, change: { effect, actual: full.length, confidence } };
   // What a host cleans of the tool's own part is another name to whoever looks for it.
@@ -51,10 +83,21 @@ export function nameInHost(server: string, tool: string, profile: HostProfile): 
 }
 
 /** Some hosts put a hash in place of what they cut off, which nobody can foresee. The length is the same. */
-function shorten(full: string, { maxLength, shortened }: HostProfile['name']): string {
-  if (shortened === undefined) return full.slice(0, maxLength);
+function shorten(full: string, { maxLength = Infinity, shortened }: Naming): string {
+  if (shortened === undefined) return cutAt(full, maxLength);
   const { head, joint, tail } = shortened;
-  return `${full.slice(0, head)}${joint}${full.slice(-tail)}`;
+  const from = full.length - tail;
+  return `${cutAt(full, head)}${joint}${full.slice(isInsidePair(full, from) ? from + 1 : from)}`;
+}
+
+/** The first UTF-16 units of a text, one less where the cut would split a character. */
+export function cutAt(text: string, units: number): string {
+  if (text.length <= units) return text;
+  return text.slice(0, isInsidePair(text, units) ? units - 1 : units);
+}
+
+function isInsidePair(text: string, at: number): boolean {
+  return (text.codePointAt(at - 1) ?? 0) > 0xff_ff;
 }
 
 const EFFECTS: Readonly<Partial<Record<HostAction, HostChange['effect']>>> = {

@@ -6,7 +6,7 @@ export const openaiStrict: HostProfile = {
   shortLabel: 'OpenAI strict',
   kind: 'api',
   extends: 'openai-chat',
-  asOf: '2026-02-28',
+  asOf: '2026-05-06',
   confidence: {
     tools: 'unverified',
     name: 'unverified',
@@ -21,6 +21,8 @@ export const openaiStrict: HostProfile = {
     'msrbuilds/elementor-mcp#42',
     'anomalyco/opencode#45245',
     'posit-dev/chatlas#255',
+    'pydantic/pydantic-ai#2420',
+    'cyanheads/git-mcp-server#47',
   ],
   tools: { onExceed: 'unknown', reserve: 0 },
   name: { onPattern: 'unknown', onExceed: 'unknown', prefix: '{tool}' },
@@ -52,6 +54,8 @@ export const openaiStrict: HostProfile = {
       { keyword: 'then', at: 'any', action: 'reject-request', confidence: 'third-party' },
       { keyword: 'else', at: 'any', action: 'reject-request', confidence: 'third-party' },
     ],
+    // The list of OpenAI's guide to structured outputs, as these quote it (2025-08-04, 2026-05-06).
+    allowedFormats: ['date-time', 'time', 'date', 'duration', 'email', 'hostname', 'ipv4', 'ipv6', 'uuid'],
     limits: {
       maxProperties: { value: 5000, confidence: 'third-party' },
       maxDepth: { value: 10, confidence: 'third-party' },
@@ -85,7 +89,7 @@ export const openaiStrict: HostProfile = {
         reasons: ['format'],
         action: 'reject-request',
         confidence: 'third-party',
-        sources: ['posit-dev/chatlas#255'],
+        sources: ['posit-dev/chatlas#255', 'pydantic/pydantic-ai#2420', 'cyanheads/git-mcp-server#47'],
       },
     ],
   },

@@ -1,8 +1,9 @@
 /** The text of a baseline: sorted, one line a tool, so that a diff shows what changed. */
 import type { Baseline, RecordedTool, RecordedToolset } from '../model/baseline.ts';
+import type { AcceptedFinding } from '../model/lint.ts';
 
 /** Write a baseline. Deterministic: sorted by name, whatever order the servers answered in. */
-export function serializeBaseline({ method, servers, raises }: Baseline): string {
+export function serializeBaseline({ method, servers, raises, accepted }: Baseline): string {
   const lines = [
     '{',
     '  "schemaVersion": 1,',
@@ -17,7 +18,8 @@ export function serializeBaseline({ method, servers, raises }: Baseline): string
       ),
       2,
     )},`,
-    `  "raises": ${list(raises.map((raise) => line(raise)))}`,
+    `  "raises": ${list(raises.map((raise) => line(raise)))}${accepted === undefined ? '' : ','}`,
+    ...(accepted === undefined ? [] : [`  "accepted": ${list(acceptedLines(accepted))}`]),
     '}',
   ];
   return `${lines.join('\n')}\n`;
@@ -31,6 +33,14 @@ function toolsetText({ byTool, ...sizes }: RecordedToolset): string {
   const tool = ([name, recorded]: readonly [string, RecordedTool]): string =>
     `${JSON.stringify(name)}: ${line(recorded)}`;
   return block([...rows, `"byTool": ${block(sorted(byTool).map(tool), 8)}`], 6);
+}
+
+/** Sorted by what they say, each once: servers answer in any order. */
+function acceptedLines(accepted: readonly AcceptedFinding[]): readonly string[] {
+  const lines = accepted.map(({ server, toolset, tool, rule, reason, pointer, places, because }) =>
+    line({ server, toolset, tool, rule, reason, pointer, places, because }),
+  );
+  return [...new Set(lines)].sort();
 }
 
 /** `{ "a": 1 }` on one line; keys without a value are left out. */

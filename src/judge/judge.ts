@@ -51,8 +51,8 @@ function checkAgainstBaseline(
 function differenceOf(judged: JudgedToolset, since: BaselineState): Difference | undefined {
   const before = recordedOf(judged, since);
   if (before === undefined || judged.sizes === undefined) return undefined;
-  const { measurement, ...others } = judged.sizes;
-  return compareToolsets(before, recordToolset(measurement, others), since.label);
+  const { measurement, prompts, resources } = judged.sizes;
+  return compareToolsets(before, recordToolset(measurement, { prompts, resources }), since.label);
 }
 
 function sumOf({ toolsets, label, totalInHosts: hosts }: JudgeInput, budget: Budget): Judged {

@@ -2,6 +2,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../json.ts';
 import { parseJson, repeatsKey } from '../json-text.ts';
 import type { Baseline, Method, Raise } from '../model/baseline.ts';
+import type { AcceptedFinding } from '../model/lint.ts';
 
 export type ReadBaseline =
   | { readonly baseline: Baseline }
@@ -21,16 +22,17 @@ export function parseBaseline(text: string, method: Method): ReadBaseline {
   if (repeatsKey(text, value)) return unreadable('a name stands in it twice, as after a merge');
   if (value['schemaVersion'] !== 1)
     return otherMethod(`it has schema version ${JSON.stringify(value['schemaVersion'] ?? null)}, not 1`);
-  const { method: stamp, servers, raises } = value;
+  const { method: stamp, servers, raises, accepted } = value;
   const theirs = isJsonObject(stamp) ? describeMethod(stamp) : 'no method';
   const ours = describeMethod({ ...method });
-  const wrong = findWrong(servers) ?? findWrongRaise(raises);
+  const wrong = findWrong(servers) ?? findWrongRaise(raises) ?? findWrongAccepted(accepted);
   if (wrong !== undefined) return unreadable(`${wrong} is not what a baseline holds`);
   const baseline: Baseline = {
     schemaVersion: 1,
     method,
     servers: servers as unknown as Baseline['servers'],
     raises: (raises ?? []) as unknown as readonly Raise[],
+    ...(accepted !== undefined && { accepted: accepted as unknown as readonly AcceptedFinding[] }),
   };
   if (theirs === ours) return { baseline };
   return { ...otherMethod(`its sizes are of ${theirs}, these of ${ours}`), outdated: baseline };
@@ -64,10 +66,29 @@ function findWrong(servers: JsonValue | undefined): string | undefined {
 }
 
 function findWrongRaise(raises: JsonValue | undefined): string | undefined {
-  if (raises === undefined) return undefined;
-  if (!Array.isArray(raises)) return 'raises';
-  const wrong = raises.findIndex((raise) => !isRaise(raise));
-  return wrong === -1 ? undefined : `raises.${wrong}`;
+  return findWrongEntry('raises', raises, isRaise);
+}
+
+function findWrongAccepted(accepted: JsonValue | undefined): string | undefined {
+  return findWrongEntry('accepted', accepted, isAcceptedFinding);
+}
+
+function findWrongEntry(
+  key: string,
+  list: JsonValue | undefined,
+  isRight: (entry: JsonValue) => boolean,
+): string | undefined {
+  if (list === undefined) return undefined;
+  if (!Array.isArray(list)) return key;
+  const wrong = list.findIndex((entry) => !isRight(entry));
+  return wrong === -1 ? undefined : `${key}.${wrong}`;
+}
+
+function isAcceptedFinding(entry: JsonValue): boolean {
+  if (!isJsonObject(entry) || !isCountOrAbsent(entry['places'])) return false;
+  const { because = '' } = entry;
+  const texts = ['server', 'toolset', 'rule', 'reason', 'tool', 'pointer'].map((key) => entry[key]);
+  return [...texts, because].every((text) => typeof text === 'string');
 }
 
 function isRaise(raise: JsonValue): boolean {
@@ -93,13 +114,22 @@ function findWrongInToolset(toolset: JsonValue): string | undefined {
 
 function isTool(tool: JsonValue): boolean {
   if (!isJsonObject(tool) || !isCount(tool['bytes']) || typeof tool['sha256'] !== 'string') return false;
-  const fields = tool['fields'];
+  const { fields, canonical } = tool;
   if (!isCountOrAbsent(tool['tokens'])) return false;
+  if (canonical !== undefined && !isCanonical(canonical)) return false;
   return (
     isJsonObject(fields) &&
     Object.values(fields).every(
       (field) => isJsonObject(field) && isCount(field['chars']) && typeof field['sha256'] === 'string',
     )
+  );
+}
+
+function isCanonical(hashes: JsonValue): boolean {
+  return (
+    isJsonObject(hashes) &&
+    typeof hashes['tool'] === 'string' &&
+    Object.values(hashes).every((hash) => typeof hash === 'string')
   );
 }
 

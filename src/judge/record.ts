@@ -1,15 +1,15 @@
 /** From a measurement to the sizes and hashes that a baseline keeps. */
-import { createHash } from 'node:crypto';
+import type { JsonValue } from '../json.ts';
 import type { BaselineState, RecordedTool, RecordedToolset } from '../model/baseline.ts';
 import type { Measurement, TextField, ToolMeasurement } from '../model/measurement.ts';
-
-/** Enough to tell texts of one place apart. */
-const HASH_DIGITS = 16;
+import { HASH_DIGITS, hashDefinition, hashText } from './definition-hash.ts';
 
 /** What is recorded of a list beside its tools: counts that a measurement does not hold. */
 export interface OtherCounts {
   readonly prompts?: number | undefined;
   readonly resources?: number | undefined;
+  /** The tools as they were sent, those of the measurement one by one; absent: nobody holds them against these. */
+  readonly definitions?: readonly JsonValue[] | undefined;
 }
 
 type Measured = Pick<Measurement, 'tools' | 'bytes' | 'instructions' | 'views' | 'byTool'>;
@@ -30,16 +30,20 @@ export function recordToolset(measured: Measured, others: OtherCounts): Recorded
     prompts: others.prompts,
     resources: others.resources,
     order: hashOrder(byTool),
-    byTool: Object.fromEntries(nameApart(byTool.map((tool) => [tool.name, recordTool(tool)]))),
+    byTool: Object.fromEntries(
+      nameApart(byTool.map((tool, index) => [tool.name, recordTool(tool, others.definitions?.[index])])),
+    ),
   };
 }
 
 function hashOrder(tools: readonly ToolMeasurement[]): string {
-  const names = JSON.stringify(tools.map(({ name }) => name));
-  return createHash('sha256').update(names).digest('hex').slice(0, HASH_DIGITS);
+  return hashText(JSON.stringify(tools.map(({ name }) => name)));
 }
 
-function recordTool({ bytes, sha256, fields, views }: ToolMeasurement): RecordedTool {
+function recordTool(
+  { bytes, sha256, fields, views }: ToolMeasurement,
+  definition: JsonValue | undefined,
+): RecordedTool {
   const recorded = Object.entries(fields).map(([field, { chars, sha256 }]) => [
     field,
     { chars, sha256: sha256.slice(0, HASH_DIGITS) },
@@ -49,13 +53,14 @@ function recordTool({ bytes, sha256, fields, views }: ToolMeasurement): Recorded
     bytes,
     sha256: sha256.slice(0, HASH_DIGITS),
     fields: Object.fromEntries(recorded) as Partial<Record<TextField, { chars: number; sha256: string }>>,
+    canonical: definition === undefined ? undefined : hashDefinition(definition),
   };
 }
 
 /** The second tool of one name is `name#2`. */
-function nameApart(
-  named: readonly (readonly [string, RecordedTool])[],
-): readonly (readonly [string, RecordedTool])[] {
+export function nameApart<Tool>(
+  named: readonly (readonly [string, Tool])[],
+): readonly (readonly [string, Tool])[] {
   const taken = new Set<string>();
   return named.map(([name, tool]) => {
     let unique = name;

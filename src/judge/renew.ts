@@ -1,6 +1,7 @@
 /** Renew the baseline: what fell is lowered freely, what rose needs a reason. */
 import type { Baseline, Method, Raise, RecordedToolset } from '../model/baseline.ts';
 import { recordedSizeOf } from '../metrics.ts';
+import { renewAccepted, type LintedNow, type RenewedAccepted } from './lint/renew-accepted.ts';
 import { recordedOf } from './record.ts';
 import type { ListMetric } from '../model/budget.ts';
 import { formatCount } from '../numbers.ts';
@@ -21,6 +22,8 @@ export interface RenewOptions {
   readonly isWhole: boolean;
   /** True where the old sizes were counted in another way: tokens cannot be compared then. */
   readonly isOtherMethod: boolean;
+  /** Absent: no definitions were looked at, and what was accepted of them stays. */
+  readonly linted?: LintedNow | undefined;
 }
 
 export interface Renewed {
@@ -28,6 +31,8 @@ export interface Renewed {
   /** Why an entry was kept as it was, one line each. */
   readonly kept: readonly string[];
   readonly raised: readonly Raise[];
+  /** What became of findings; absent where no definitions were looked at. */
+  readonly lint?: RenewedAccepted | undefined;
 }
 
 /** What may not rise unsaid. */
@@ -47,8 +52,31 @@ const RATCHETED: readonly ListMetric[] = [
 export function renewBaseline(
   before: Baseline | undefined,
   entries: readonly NewEntry[],
-  { method, reason, isWhole, isOtherMethod }: RenewOptions,
+  options: RenewOptions,
 ): Renewed {
+  const { method, reason, linted } = options;
+  const { servers, kept, raised } = renewEntries(before, entries, options);
+  const lint = linted && renewAccepted(before?.accepted, linted, reason);
+  const accepted = lint === undefined ? before?.accepted : lint.accepted;
+  return {
+    baseline: {
+      schemaVersion: 1,
+      method,
+      servers,
+      raises: [...(before?.raises ?? []), ...raised],
+      ...(accepted !== undefined && { accepted }),
+    },
+    kept,
+    raised,
+    lint,
+  };
+}
+
+function renewEntries(
+  before: Baseline | undefined,
+  entries: readonly NewEntry[],
+  { reason, isWhole, isOtherMethod }: RenewOptions,
+): Pick<Baseline, 'servers'> & Pick<Renewed, 'kept' | 'raised'> {
   const metrics = RATCHETED.filter((metric) => !isOtherMethod || metric !== 'tokens');
   const kept: string[] = [];
   const raised: Raise[] = [];
@@ -71,14 +99,9 @@ export function renewBaseline(
     put(server, toolset, isRefused ? stays : (recorded ?? stays));
   }
   return {
-    baseline: {
-      schemaVersion: 1,
-      method,
-      servers: Object.fromEntries(
-        [...servers].map(([server, toolsets]) => [server, Object.fromEntries(toolsets)]),
-      ),
-      raises: [...(before?.raises ?? []), ...raised],
-    },
+    servers: Object.fromEntries(
+      [...servers].map(([server, toolsets]) => [server, Object.fromEntries(toolsets)]),
+    ),
     kept,
     raised,
   };

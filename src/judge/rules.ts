@@ -116,6 +116,11 @@ const table: Readonly<Record<string, Rule>> = {
     summary: 'A limit names tools that the list does not have.',
     help: 'A name under "toolOverrides" matches no tool: it was renamed or removed, or is misspelt. Correct or delete the entry.',
   },
+  'suppression-unused': {
+    severity: 'warning',
+    summary: 'A suppression of a lint rule matches nothing any more.',
+    help: 'The definition was repaired, or the tool was renamed or removed. What the suppression would hide from now on is something that nobody has looked at: delete it.',
+  },
   'snapshot-stale': {
     severity: 'warning',
     summary: 'A committed snapshot is not what the server lists now.',

@@ -1,5 +1,6 @@
 /** Sizes and hashes as the baseline keeps them, without texts; and how two of them differ. Types only. */
 import type { Source } from './budget.ts';
+import type { AcceptedFinding } from './lint.ts';
 import type { TextField, ViewId } from './measurement.ts';
 
 export interface RecordedField {
@@ -70,6 +71,8 @@ export interface Baseline {
   /** By server, then by toolset. */
   readonly servers: Readonly<Record<string, Readonly<Record<string, RecordedToolset>>>>;
   readonly raises: readonly Raise[];
+  /** Findings of rules on definitions; absent where none were looked for yet. */
+  readonly accepted?: readonly AcceptedFinding[] | undefined;
 }
 
 /** What became of looking for the baseline. Only `read` can be compared with. */

@@ -1,6 +1,7 @@
 /** What a config holds, for configs in TypeScript: `export default { … } satisfies Config`. Types only. */
 import type { JsonValue } from '../json.ts';
 import type { HostProfileConfig } from './host-config.ts';
+import type { LintLevel, LintPreset } from './lint.ts';
 
 /** A number, or text with a unit: `60_000`, `'60 kB'`, `'12k'`. */
 export type LimitValue = number | string;
@@ -160,6 +161,45 @@ export interface GrowthConfig {
   readonly resources?: string;
 }
 
+/** A rule's level, and beside it values of its options by their names. */
+export interface RuleConfig {
+  readonly severity?: LintLevel;
+  readonly [option: string]: number | string | boolean | readonly string[];
+}
+
+/** By id of the rule. */
+export type RulesConfig = Readonly<Record<string, LintLevel | RuleConfig>>;
+
+/** Globs over names; what is absent matches all. */
+interface LintPlaces {
+  readonly server?: string;
+  readonly toolset?: string;
+  readonly tool?: string;
+}
+
+/** Other settings for some servers, toolsets or tools. The last one that matches wins. */
+export interface OverrideConfig extends LintPlaces {
+  readonly rules: RulesConfig;
+}
+
+/** Findings that you have decided to live with. */
+export interface SuppressionConfig extends LintPlaces {
+  readonly rule: string;
+  /** Code of the rule's reason; absent: every one. */
+  readonly reason?: string;
+  /** Why. */
+  readonly because: string;
+}
+
+/** Which rules definitions are held against, and how strictly. */
+export interface LintConfig {
+  /** Default `'recommended'`. */
+  readonly extends?: LintPreset | readonly LintPreset[];
+  readonly rules?: RulesConfig;
+  readonly overrides?: readonly OverrideConfig[];
+  readonly suppress?: readonly SuppressionConfig[];
+}
+
 /** A config file. */
 export interface Config {
   /** For editors. */
@@ -178,6 +218,10 @@ export interface Config {
     readonly file?: string;
     readonly growth?: GrowthConfig;
   };
+  /** Rules that definitions are held against; `false`: none. */
+  readonly lint?: LintConfig | false;
+  /** Files with rules of your own, from this folder. */
+  readonly plugins?: readonly string[];
   /** Folder of committed snapshots. Default `'snapshots'`. */
   readonly snapshots?: string;
   /** Reports to write: a format, or a format and the file that it is written to. */

@@ -46,6 +46,8 @@ export interface HostRule {
   readonly note?: string | undefined;
   /** It does so only where the schema breaks this rule too. */
   readonly onlyWith?: string | undefined;
+  /** It minds an output schema too, where the rule is on input schemas. */
+  readonly inOutput?: boolean | undefined;
 }
 
 /** What a host does about a place that a lint rule complains of. */
@@ -97,7 +99,7 @@ export interface HostProfile {
   readonly shortLabel?: string | undefined;
   /** `reference`: a specification or a derived target, no host. */
   readonly kind: 'api' | 'client' | 'reference';
-  /** Id of the profile whose schema rules also apply. */
+  /** Of the profile that it is another way into; a strict mode has its schema rules too. */
   readonly extends?: string | undefined;
   readonly versionSeen?: string | undefined;
   /** Day of the newest evidence, ISO 8601; `your config` where one states values without a day. */

@@ -115,6 +115,8 @@ export interface Place {
   readonly most?: Severity | undefined;
   /** Which hosts in play it concerns; absent: those whose profile names the rule and reason in `schema.rules`. */
   readonly hosts?: readonly HostVerdict[] | undefined;
+  /** What hosts do whose action is `unknown`, of one host and of several: "puts it in front", "put it in front". */
+  readonly doing?: readonly [one: string, many: string] | undefined;
   readonly actual?: number | undefined;
   readonly limit?: number | undefined;
   readonly unit?: string | undefined;
@@ -240,8 +242,12 @@ export interface LintRule {
   readonly checkRun?: (lists: readonly LintList[], context: LintContext) => Iterable<Place>;
 }
 
+/** A rule as a plug-in may state it. */
+export type PluginRule = Omit<LintRule, 'group' | 'fix' | 'sources' | 'bad' | 'good'> &
+  Partial<Pick<LintRule, 'group' | 'fix' | 'sources' | 'bad' | 'good'>>;
+
 /** What a plug-in file exports as its default, or under the name `rules`. */
-export type LintPlugin = readonly LintRule[];
+export type LintPlugin = readonly PluginRule[];
 
 /** A rule's level and options, where a config states them. */
 export interface RuleSetting {
@@ -292,6 +298,10 @@ export interface AcceptedFinding {
   readonly reason: string;
   /** Empty for what concerns the list. */
   readonly tool: string;
-  /** From the tool, or from the list. */
+  /** From the tool, or from the list; the first place. */
   readonly pointer: string;
+  /** How many places; absent: one. */
+  readonly places?: number | undefined;
+  /** What `--raise` said when it was accepted. */
+  readonly because?: string | undefined;
 }

@@ -2,6 +2,7 @@
 import type { JsonObject } from '../json.ts';
 import type { Budget, Growth, Source } from './budget.ts';
 import type { HostProfile } from './host.ts';
+import type { LintSettings } from './lint.ts';
 import type { Era } from './snapshot.ts';
 
 export interface CommandLaunch {
@@ -135,6 +136,8 @@ export interface ConfigPlan {
   readonly toolsets: readonly ToolsetGate[];
   /** All servers together. */
   readonly total?: Budget | undefined;
+  /** Absent: all rules at their default; false: `check` runs none. */
+  readonly lint?: LintSettings | false | undefined;
   readonly baseline: { readonly path: string; readonly growth: readonly Growth[] };
   /** Folder of committed snapshots. */
   readonly snapshots: string;

@@ -5,6 +5,7 @@ import type { PatchStep } from './patch.ts';
 import type { Failure, Protocol, Snapshot, ToolsetStatus, TransportId, Warning } from './snapshot.ts';
 import type { Estimate, NotCounted, Price, ProviderCount } from './estimate.ts';
 import type { HostSize, HostVerdict } from './host.ts';
+import type { LintSummary } from './lint-report.ts';
 import type { BaselineState, Difference } from './baseline.ts';
 import type { Check, HostFigure, Metric, Source } from './budget.ts';
 import type {
@@ -155,6 +156,8 @@ export interface Report {
   readonly servers: readonly ServerReport[];
   readonly findings: readonly Finding[];
   readonly gate?: Gate | undefined;
+  /** What definitions were held against; absent where none were. */
+  readonly lint?: LintSummary | undefined;
   /** Sums in the report's view; absent when nothing was measured, and where the lists are those of several clients. */
   readonly totals?:
     | {

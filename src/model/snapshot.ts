@@ -40,7 +40,10 @@ export interface Protocol {
 export interface ListPage {
   /** Tools in it. */
   readonly tools: number;
-  /** What the answer names as the next one; absent on the last. */
+  /**
+   * Stands for the cursor of the next one, `#1`; equal cursors have the same sign. Never its text: it may hold a token,
+   * and differ from run to run. Absent on the last.
+   */
   readonly nextCursor?: string | undefined;
   /** Fields of MCP 2026-07-28 as they were sent, whatever they are; absent where they are absent. */
   readonly ttlMs?: JsonValue | undefined;

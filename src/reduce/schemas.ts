@@ -41,17 +41,6 @@ export function* eachSchema(root: JsonValue): Generator<JsonObject> {
   }
 }
 
-/** Walk every value inside a value, itself included, with the key it stands under in an object. */
-export function* eachValue(root: JsonValue): Generator<readonly [key: string, value: JsonValue]> {
-  const waiting: (readonly [key: string, value: JsonValue])[] = [['', root]];
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    yield next;
-    const [, value] = next;
-    if (isJsonObject(value)) for (const member of Object.entries(value)) waiting.push(member);
-    else if (isArray(value)) for (const item of value) waiting.push(['', item]);
-  }
-}
-
 function isArray(value: JsonValue): value is readonly JsonValue[] {
   return Array.isArray(value);
 }

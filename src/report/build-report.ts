@@ -1,6 +1,7 @@
 /** Join snapshots and their measurements to the report that reporters print. */
 import type { Difference } from '../model/baseline.ts';
 import type { Comparison, Measurement, ViewId } from '../model/measurement.ts';
+import type { LintSummary } from '../model/lint-report.ts';
 import type { Finding, Gate, Report, ServerReport, Severity, ToolsetReport } from '../model/report.ts';
 import type { Snapshot, ToolsetStatus } from '../model/snapshot.ts';
 import { exitCode, isCounted, isMeasured } from './exit-code.ts';
@@ -21,6 +22,7 @@ export interface ReportOptions {
   readonly window: number;
   readonly findings?: readonly Finding[] | undefined;
   readonly gate?: Gate | undefined;
+  readonly lint?: LintSummary | undefined;
   /** What is told beside the sizes. */
   readonly extras?: Pick<Report, 'hosts' | 'estimates' | 'providerCounts' | 'prices' | 'notes'> | undefined;
   /** False where the lists belong to several clients: what they add up to is in nobody's window. */
@@ -44,10 +46,8 @@ const STATUS_ORDER: readonly ToolsetStatus[] = [
 ];
 
 /** Build the report. Pure; servers stay in the order they were asked for. */
-export function buildReport(
-  measured: readonly MeasuredSnapshot[],
-  { version, view, window, findings = [], gate, extras = {}, isOneStack = true, isIncomplete }: ReportOptions,
-): Report {
+export function buildReport(measured: readonly MeasuredSnapshot[], options: ReportOptions): Report {
+  const { version, view, window, findings = [], gate, lint, extras = {}, isOneStack = true } = options;
   const toolsets = measured.map((one) => ({ server: one.snapshot.server, report: toolsetReport(one) }));
   const servers = [...new Set(toolsets.map(({ server }) => server))].map((name) =>
     serverReport(
@@ -65,13 +65,21 @@ export function buildReport(
     totals: isOneStack ? sumToolsets(reports, view) : undefined,
     findings,
     gate,
+    ...(lint && { lint }),
     ...extras,
     summary: {
       measured: reports.filter(isMeasured).length,
       notMeasured: reports.filter((toolset) => !isMeasured(toolset)).length,
       errors: countOf(findings, 'error'),
       warnings: countOf(findings, 'warning'),
-      exitCode: exitCode({ toolsets: reports, findings, view, isIncomplete, gate }),
+      exitCode: exitCode({
+        toolsets: reports,
+        findings,
+        view,
+        isIncomplete: options.isIncomplete,
+        isCountUnneeded: lint !== undefined && gate === undefined,
+        gate: gate ?? (lint && { ...lint, checks: [], allowUnmeasured: false }),
+      }),
       redacted: 0,
     },
   };

@@ -34,3 +34,18 @@ export function escapeForTerminal(text: string): string {
     return spellCodePoint(character);
   });
 }
+
+/**
+ * Make the text of a JSON value safe for a terminal and a runner's log; it stays JSON of the same value, and is never
+ * cut: outside of strings there is nothing unsafe, and inside each UTF-16 unit has a spelling of its own.
+ */
+export function escapeJsonForTerminal(json: string): string {
+  return json
+    .replaceAll(UNSAFE, (character) =>
+      character
+        .split('')
+        .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+        .join(''),
+    )
+    ;
+}

@@ -21,16 +21,18 @@ export interface Decision {
   readonly view: ViewId;
   /** Something that was asked for beside the sizes could not be measured. */
   readonly isIncomplete?: boolean | undefined;
-  /** Of `check`; absent elsewhere, where nothing is decided but whether all was measured. */
+  /** Tokens are no part of what was asked for. */
+  readonly isCountUnneeded?: boolean | undefined;
+  /** Of `check` and `lint`; absent elsewhere, where nothing is decided but whether all was measured. */
   readonly gate?: Pick<Gate, 'checks' | 'failOn' | 'warnOnly' | 'allowUnmeasured'> | undefined;
 }
 
 /** The exit code of a report: a mistake outweighs what could not be measured, and that outweighs what was found. */
-export function exitCode({ toolsets, findings, view, isIncomplete = false, gate }: Decision): ExitCode {
+export function exitCode(decision: Decision): ExitCode {
+  const { findings, isIncomplete = false, gate } = decision;
   const isOpen = findings.filter(({ accepted }) => !accepted);
   if (isOpen.some(({ outcome }) => outcome === 'mistake')) return EXIT.usage;
-  if (gate?.allowUnmeasured !== true && (isIncomplete || !isAllMeasured({ toolsets, findings, view, gate })))
-    return EXIT.notMeasured;
+  if (gate?.allowUnmeasured !== true && (isIncomplete || !isAllMeasured(decision))) return EXIT.notMeasured;
   const worst = SEVERITIES.indexOf(gate?.failOn ?? 'error');
   const fails = isOpen.some(
     ({ severity, outcome }) => outcome === 'finding' && SEVERITIES.indexOf(severity) <= worst,
@@ -41,11 +43,13 @@ export function exitCode({ toolsets, findings, view, isIncomplete = false, gate 
 /** Worst first. */
 export const SEVERITIES = ['error', 'warning', 'info'] as const satisfies readonly Severity[];
 
-function isAllMeasured({ toolsets, findings, view, gate }: Decision): boolean {
+function isAllMeasured({ toolsets, findings, view, isCountUnneeded, gate }: Decision): boolean {
   return (
     // A server that was left out on purpose is missed only where a limit is held against it: its check is not measured.
     toolsets.every(
-      (toolset) => toolset.status === 'skipped' || (isMeasured(toolset) && isCounted(toolset, view)),
+      (toolset) =>
+        toolset.status === 'skipped' ||
+        (isMeasured(toolset) && (isCountUnneeded === true || isCounted(toolset, view))),
     ) &&
     findings.every(({ outcome }) => outcome !== 'not-measured') &&
     (gate?.checks ?? []).every(({ verdict }) => verdict !== 'not-measured')

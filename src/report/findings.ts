@@ -6,9 +6,17 @@ import type { Finding, Gate, Report, Severity } from '../model/report.ts';
 
 const RANK: Readonly<Record<Severity, number>> = { error: 0, warning: 1, info: 2 };
 
+const sorted = new WeakMap<readonly Finding[], readonly Finding[]>();
+
 /** Findings that nobody has accepted: worst first, then by how far they are over, then by name. */
-export function openFindings(report: Report): readonly Finding[] {
-  return report.findings
+export function openFindings({ findings }: Report): readonly Finding[] {
+  const known = sorted.get(findings) ?? sortOpen(findings);
+  sorted.set(findings, known);
+  return known;
+}
+
+function sortOpen(findings: readonly Finding[]): readonly Finding[] {
+  return findings
     .filter(({ accepted }) => !accepted)
     .toSorted(
       (a, b) =>
@@ -32,8 +40,19 @@ function compareTexts(a: readonly string[], b: readonly string[]): number {
   return index === -1 ? 0 : (a[index] ?? '') < (b[index] ?? '') ? -1 : 1;
 }
 
+/** What decides whether a finding fails. */
+export type Policy = Pick<Gate, 'failOn' | 'warnOnly' | 'allowUnmeasured'>;
+
+/** The policy of a gate or a lint run; undefined where nothing is decided. */
+export function policyOf({ gate, lint }: Report): Policy | undefined {
+  return gate ?? (lint && { failOn: lint.failOn, warnOnly: lint.warnOnly, allowUnmeasured: false });
+}
+
 /** Tell whether a finding fails the gate. */
-export function isFailing({ accepted, outcome, severity }: Finding, gate: Gate | undefined): boolean {
+export function isFailing(
+  { accepted, outcome, severity }: Finding,
+  gate: Pick<Policy, 'failOn'> | undefined,
+): boolean {
   if (accepted || outcome === 'not-measured') return false;
   return outcome === 'mistake' || RANK[severity] <= RANK[gate?.failOn ?? 'error'];
 }
@@ -84,14 +103,17 @@ export function checkOf(gate: Gate | undefined, finding: Finding): Check | undef
 }
 
 /** How a finding counts in this run: what may not fail is a warning. */
-export function severityIn(gate: Gate | undefined, { severity, outcome }: Finding): Severity {
+export function severityIn(
+  gate: Pick<Policy, 'warnOnly' | 'allowUnmeasured'> | undefined,
+  { severity, outcome }: Finding,
+): Severity {
   if (severity !== 'error') return severity;
   if (outcome === 'not-measured') return gate?.allowUnmeasured === true ? 'warning' : severity;
   return outcome === 'finding' && gate?.warnOnly === true ? 'warning' : severity;
 }
 
 /** Tell whether a list's sizes are missing where they were asked for; a disabled server's were not. */
-export function isUnmeasured({ server, toolset }: NamedToolset, { gate, view }: Report): boolean {
+export function isUnmeasured({ server, toolset }: NamedToolset, { gate, lint, view }: Report): boolean {
   if (toolset.status === 'skipped') {
     return (
       gate === undefined ||
@@ -101,5 +123,6 @@ export function isUnmeasured({ server, toolset }: NamedToolset, { gate, view }: 
       )
     );
   }
-  return !isMeasured(toolset) || !isCounted(toolset, view);
+  const isCountNeeded = lint === undefined || gate !== undefined;
+  return !isMeasured(toolset) || (isCountNeeded && !isCounted(toolset, view));
 }

@@ -1,5 +1,6 @@
 /** What a gate found, in numbers. */
 import { checkOf, isFailing, isUnmeasured, openFindings } from './findings.ts';
+import { isLintFinding } from './lint-groups.ts';
 import { listToolsets } from './totals.ts';
 import type { Gate, Report } from '../model/report.ts';
 
@@ -7,7 +8,9 @@ export interface GateCounts {
   readonly over: number;
   readonly near: number;
   readonly stale: number;
-  /** Failing findings about no limit. */
+  /** Failing findings of rules on definitions. */
+  readonly lint: number;
+  /** Failing findings about no limit and no definition. */
   readonly others: number;
   readonly notMeasured: number;
   readonly accepted: number;
@@ -30,7 +33,10 @@ export function countGate(report: Report, gate: Gate): GateCounts {
     over: over.length,
     near: gate.checks.filter(({ verdict }) => verdict === 'near').length,
     stale: gate.checks.filter(({ verdict }) => verdict === 'stale').length,
-    others: failing.filter((finding) => !isAboutLimit(checkOf(gate, finding)?.verdict)).length,
+    lint: failing.filter(isLintFinding).length,
+    others: failing.filter(
+      (finding) => !isLintFinding(finding) && !isAboutLimit(checkOf(gate, finding)?.verdict),
+    ).length,
     notMeasured: new Set(places).size,
     accepted: report.findings.filter(({ accepted }) => accepted).length,
   };

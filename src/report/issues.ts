@@ -2,7 +2,9 @@
 import { createHash } from 'node:crypto';
 import { posix } from 'node:path';
 import { formatCount, formatSigned } from '../numbers.ts';
-import { isUnmeasured, openFindings, placeOf, severityIn } from './findings.ts';
+import { isUnmeasured, openFindings, placeOf, policyOf, severityIn } from './findings.ts';
+import { foldAlike } from './lint-folding.ts';
+import { pointerInTool } from './lint-groups.ts';
 import { listToolsets } from './totals.ts';
 import type { Finding, Report, Severity } from '../model/report.ts';
 
@@ -13,6 +15,12 @@ export interface Issue {
   readonly place: string;
   readonly tool?: string | undefined;
   readonly pointer?: string | undefined;
+  /** Every place, where there are several. */
+  readonly pointers?: readonly string[] | undefined;
+  /** Code of the rule's reason; of a rule on definitions. */
+  readonly reason?: string | undefined;
+  /** Ids of the hosts that it concerns. */
+  readonly hosts: readonly string[];
   readonly message: string;
   readonly suggestion?: string | undefined;
   /** From the repository's root. */
@@ -48,7 +56,7 @@ export function listIssues(report: Report, pathPrefix: string): readonly Issue[]
           accepted: false,
         };
       }),
-    ...openFindings(report),
+    ...foldAlike(openFindings(report)),
   ];
   const seen = new Map<string, number>();
   return found.map((finding) => {
@@ -64,16 +72,19 @@ function toIssue(
   finding: Finding,
   { pathPrefix, fingerprint }: { readonly pathPrefix: string; readonly fingerprint: string },
 ): Issue {
-  const { ruleId, outcome, tool, pointer, message } = finding;
+  const { ruleId, outcome, tool, pointer, pointers, reason, hosts, message } = finding;
   const config = configOf(report, finding);
   const place = finding.location ?? finding.source ?? sourceOf(report, finding) ?? { file: config };
   return {
     ruleId,
-    severity: severityIn(report.gate, finding),
+    severity: severityIn(policyOf(report), finding),
     isNotMeasured: outcome === 'not-measured',
     place: placeOf(finding),
     tool,
     pointer,
+    pointers,
+    reason,
+    hosts,
     message,
     suggestion: adviceOf(finding),
     file: fromRoot(place.file === '' ? NO_CONFIG : place.file, pathPrefix),
@@ -112,8 +123,11 @@ function configOf({ gate }: Report, { server, toolset, source }: Finding): strin
   return (found ?? configs[0])?.file ?? '';
 }
 
-function keyOf({ ruleId, server, toolset, tool, pointer, metric }: Finding): string {
-  return JSON.stringify([ruleId, server, toolset, tool ?? '', pointer ?? '', metric ?? '']);
+function keyOf(finding: Finding): string {
+  const { ruleId, server, toolset, tool = '', pointer = '', metric = '', reason } = finding;
+  // A tool may move in its list.
+  const place = reason === undefined ? [pointer, metric] : [pointerInTool(finding), reason];
+  return JSON.stringify([ruleId, server, toolset, tool, ...place]);
 }
 
 function hash(text: string): string {

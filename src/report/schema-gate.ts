@@ -1,5 +1,6 @@
 /** What a gate decided with and found, as the report's schema describes it. */
 import { z } from 'zod';
+import { patchSchema, verdictSchema } from './schema-lint.ts';
 
 const text = z.string();
 const line = z.number().int().min(1);
@@ -41,8 +42,12 @@ export const findingSchema = z.object({
   server: text,
   toolset: text,
   tool: text.optional(),
+  index: z.number().int().min(0).optional().describe('Place of the tool in its list, from 0.'),
+  reason: text.optional().describe("Code of the rule's reason; of a rule on definitions."),
   pointer: text.optional().describe('JSON pointer into the tool list.'),
+  pointers: z.array(text).optional().describe('Every place, where there are several.'),
   hosts: z.array(text),
+  verdicts: z.array(verdictSchema).optional(),
   message: text,
   suggestion: text.optional(),
   actual: z.number().optional(),
@@ -60,6 +65,17 @@ export const findingSchema = z.object({
     .object({ message: text, saved: z.number(), after: z.number(), isEnough: z.boolean() })
     .optional()
     .describe('A repair that was tried on a list over its limit.'),
+  patch: patchSchema.optional(),
+  isPatchSafe: z
+    .boolean()
+    .optional()
+    .describe('The repair changes no argument that is valid, no name and no prose.'),
+  tokensSaved: z
+    .number()
+    .int()
+    .optional()
+    .describe('o200k tokens that a repair saves on every request; negative where it costs.'),
+  isSavingEstimated: z.boolean().optional(),
   accepted: z.boolean().describe('Was there when the baseline was written.'),
 });
 

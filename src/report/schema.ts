@@ -4,6 +4,7 @@ import { parts } from '../tokens/parts.ts';
 import { hostSchema } from './schema-hosts.ts';
 import { estimateSchema, priceSchema, providerCountSchema } from './schema-estimates.ts';
 import { findingSchema, gateSchema } from './schema-gate.ts';
+import { lintSchema } from './schema-lint.ts';
 
 const count = z.number().int().min(0);
 const text = z.string();
@@ -171,6 +172,7 @@ export const reportSchema = z
       .describe('Sums over all servers, tokens in the view.'),
     findings: z.array(findingSchema),
     gate: gateSchema.optional(),
+    lint: lintSchema.optional(),
     hosts: z.array(hostSchema).optional().describe('What each chosen host or client pays.'),
     estimates: z.array(estimateSchema).optional(),
     providerCounts: z.array(providerCountSchema).optional(),

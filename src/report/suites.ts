@@ -1,11 +1,22 @@
 /** A report as test runners see it: lists with cases that pass, fail, could not run or were left out. */
 import { nameMetric } from '../metrics.ts';
+import { formatCount } from '../numbers.ts';
 import { checksOf } from './checks.ts';
-import { checkOf, isFailing, isUnmeasured, openFindings, placeOf } from './findings.ts';
+import {
+  checkOf,
+  isFailing,
+  isUnmeasured,
+  openFindings,
+  placeOf,
+  policyOf,
+  type Policy,
+} from './findings.ts';
 import { NOT_MEASURED } from './issues.ts';
+import { MOST_ALIKE } from './lint-folding.ts';
+import { isLintFinding, nameTool } from './lint-groups.ts';
 import { listToolsets, type NamedToolset } from './totals.ts';
 import type { Check } from '../model/budget.ts';
-import type { Finding, Report, Gate } from '../model/report.ts';
+import type { Finding, Report } from '../model/report.ts';
 
 export interface Case {
   readonly name: string;
@@ -61,7 +72,12 @@ function toSuite(report: Report, place: Place, first: readonly Case[]): Suite {
     name: placeOf(place),
     className: ['mcp-budget', place.server, place.toolset].filter((part) => part !== '').join('.'),
     file: checks.find(({ source }) => source !== undefined)?.source?.file,
-    cases: [...first, ...checkCases(report, checks), ...otherCases(report, place)],
+    cases: [
+      ...first,
+      ...checkCases(report, checks),
+      ...ruleCases(report, place, first.length > 0),
+      ...otherCases(report, place),
+    ],
   };
 }
 
@@ -112,44 +128,64 @@ function outcomeOf(report: Report, group: readonly Check[]): Outcome | undefined
   return { kind, type: NOT_MEASURED, message, body: [message] };
 }
 
+/** One case for each rule on definitions; those of a list that could be read stand there when they pass, too. */
+function ruleCases(report: Report, { server, toolset }: Place, isList: boolean): readonly Case[] {
+  const policy = policyOf(report);
+  const groups = new Map<string, Finding[]>(isList ? (report.lint?.rules ?? []).map((id) => [id, []]) : []);
+  for (const finding of openFindings(report)) {
+    if (!isLintFinding(finding) || finding.server !== server || finding.toolset !== toolset) continue;
+    if (!isFailing(finding, policy)) continue;
+    groups.set(finding.ruleId, [...(groups.get(finding.ruleId) ?? []), finding]);
+  }
+  return [...groups].map(([name, group]) =>
+    group.length === 0
+      ? { name }
+      : { name, outcome: toOutcome(isLetPass(policy, group) ? 'skipped' : 'failure', group) },
+  );
+}
+
 /** Findings about no limit that fail or say that something could not be judged: one case a rule and tool. */
 function otherCases(report: Report, { server, toolset }: Place): readonly Case[] {
   const { gate } = report;
   const groups = new Map<string, Finding[]>();
   for (const finding of openFindings(report)) {
     if (finding.server !== server || finding.toolset !== toolset) continue;
-    const isTold = checkOf(gate, finding) !== undefined;
-    if (isTold || !(isFailing(finding, gate) || finding.outcome === 'not-measured')) continue;
+    const isTold = isLintFinding(finding) || checkOf(gate, finding) !== undefined;
+    if (isTold || !(isFailing(finding, policyOf(report)) || finding.outcome === 'not-measured')) continue;
     const name = finding.tool === undefined ? finding.ruleId : `${finding.ruleId} ${finding.tool}`;
     groups.set(name, [...(groups.get(name) ?? []), finding]);
   }
   return [...groups].map(([name, group]) => {
     const isError = group.every(({ outcome }) => outcome === 'not-measured');
-    const isLet = isError ? gate?.allowUnmeasured === true : isLetPass(gate, group);
+    const isLet = isError ? gate?.allowUnmeasured === true : isLetPass(policyOf(report), group);
     const kind = isLet ? 'skipped' : isError ? 'error' : 'failure';
     return { name, outcome: toOutcome(kind, group) };
   });
 }
 
 /** With `--warn-only` what is found does not fail; a mistake in the config does. */
-function isLetPass(gate: Gate | undefined, findings: readonly Finding[]): boolean {
-  return gate?.warnOnly === true && findings.every(({ outcome }) => outcome === 'finding');
+function isLetPass(policy: Policy | undefined, findings: readonly Finding[]): boolean {
+  return policy?.warnOnly === true && findings.every(({ outcome }) => outcome === 'finding');
 }
 
 function toOutcome(kind: Outcome['kind'], findings: readonly Finding[]): Outcome {
   const [first] = findings;
+  const more = findings.length - MOST_ALIKE;
+  const shown = more > 0 ? findings.slice(0, MOST_ALIKE) : findings;
+  const body = shown.flatMap((finding) => {
+    const { message, suggestion, location, source, hosts } = finding;
+    const place = location ?? source;
+    return [
+      isLintFinding(finding) ? `${nameTool(finding)}: ${message}` : message,
+      ...(suggestion === undefined ? [] : [suggestion]),
+      ...(hosts.length === 0 ? [] : [`hosts: ${hosts.join(', ')}`]),
+      ...(place === undefined ? [] : [`${place.file}${place.line === undefined ? '' : `:${place.line}`}`]),
+    ];
+  });
   return {
     kind,
     type: first?.ruleId ?? NOT_MEASURED,
     message: first?.message ?? '',
-    body: findings.flatMap(({ message, suggestion, location, source, hosts }) => {
-      const place = location ?? source;
-      return [
-        message,
-        ...(suggestion === undefined ? [] : [suggestion]),
-        ...(hosts.length === 0 ? [] : [`hosts: ${hosts.join(', ')}`]),
-        ...(place === undefined ? [] : [`${place.file}${place.line === undefined ? '' : `:${place.line}`}`]),
-      ];
-    }),
+    body: more > 0 ? [...body, `and ${formatCount(more)} more`] : body,
   };
 }

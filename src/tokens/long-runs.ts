@@ -79,7 +79,7 @@ interface Run extends Region {
 function findLongRuns(text: string, offset: number): readonly Run[] {
   const found = RUNS.flatMap((runs) =>
     [...text.matchAll(runs)].flatMap(({ index, 0: run }) => {
-      const characters = run.length > MAX_RUN ? [...run].length : 0;
+      const characters = run.length > MAX_RUN ? Array.from(run).length : 0;
       const [start, end] = [offset + index, offset + index + run.length];
       return characters > MAX_RUN ? [{ start, end, isBounded: characters === REGEX_BOUND }] : [];
     }),

@@ -1,6 +1,7 @@
 /** What hosts do, as the end of a message: "Claude API and OpenAI API refuse it; VS Code removes it". */
 import type { HostAction, HostProfile, HostVerdict } from '../../model/host.ts';
 import { isConfirmed } from '../../hosts/severity.ts';
+import { formatCount } from '../../numbers.ts';
 
 /** One host, several hosts. */
 const VERBS: Readonly<Record<HostAction, readonly [string, string]>> = {
@@ -18,15 +19,27 @@ const VERBS: Readonly<Record<HostAction, readonly [string, string]>> = {
 /** More would bury what they do; all stand in the verdicts. */
 const MOST_NAMES = 4;
 
-/** Name the hosts by what they do, the gravest first; empty where there are none. */
-export function hostSentence(verdicts: readonly HostVerdict[], hosts: readonly HostProfile[]): string {
+/**
+ * Name the hosts by what they do, the gravest first, with their limits where these differ; empty where there are none.
+ * `doing`: what those do whose action is `unknown`, of one host and of several.
+ */
+export function hostSentence(
+  verdicts: readonly HostVerdict[],
+  hosts: readonly HostProfile[],
+  doing: readonly [one: string, many: string] = VERBS.unknown,
+): string {
+  const isLimitShown = new Set(verdicts.map(({ limit }) => limit)).size > 1;
   const actions = Object.keys(VERBS) as HostAction[];
   const clauses = actions.flatMap((action) =>
     [true, false].flatMap((isSure) => {
       const own = verdicts.filter((one) => one.action === action && isConfirmed(one.confidence) === isSure);
       if (own.length === 0) return [];
-      const names = own.map(({ id }) => labelOf(id, hosts));
-      const [one, many] = VERBS[action];
+      const names = own.map(({ id, limit }) =>
+        isLimitShown && limit !== undefined
+          ? `${labelOf(id, hosts)} (${formatCount(limit)})`
+          : labelOf(id, hosts),
+      );
+      const [one, many] = action === 'unknown' ? doing : VERBS[action];
       const verb = names.length === 1 ? one : many;
       // Evidence that is somebody's word only is told as such.
       const hedged = isSure || action === 'unknown' ? verb : `may ${many}`;

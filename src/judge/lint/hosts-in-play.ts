@@ -17,9 +17,7 @@ const PORTABLE = 'portable';
 /** Those that were chosen; else every API and client. The `portable` preset adds its derived target. */
 export function hostsInPlay({ chosen, hostProfiles, presets }: ChosenHosts): HostsInPlay {
   const registry = hostRegistry(hostProfiles);
-  // A stricter mode of a host is on only where somebody says so.
-  const isCommon = ({ kind, extends: base }: HostProfile): boolean =>
-    kind !== 'reference' && base === undefined;
+  const isCommon = (profile: HostProfile): boolean => profile.kind !== 'reference' && !isStrictMode(profile);
   const all = chosen.length > 0 ? chosen : [...registry.values()].filter(isCommon);
   const portable = presets.includes(PORTABLE) ? registry.get(PORTABLE) : undefined;
   const isExtra = portable !== undefined && !all.some(({ id }) => id === PORTABLE);
@@ -30,10 +28,15 @@ export function hostsInPlay({ chosen, hostProfiles, presets }: ChosenHosts): Hos
   };
 }
 
-/** A stricter mode of a host has that host's schema rules too. */
+/** A way to send tools that is on only where the caller says so. */
+function isStrictMode({ schema }: HostProfile): boolean {
+  return schema.rules?.some(({ rule }) => rule === 'schema-strict-mode') === true;
+}
+
+/** A strict mode has its API's schema rules too; another field of an API has its own. */
 function withExtended(profile: HostProfile, registry: ReadonlyMap<string, HostProfile>): HostProfile {
   const base = profile.extends === undefined ? undefined : registry.get(profile.extends);
-  if (base === undefined) return profile;
+  if (base === undefined || !isStrictMode(profile)) return profile;
   const { schema } = profile;
   return {
     ...profile,

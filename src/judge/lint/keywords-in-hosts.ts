@@ -1,9 +1,12 @@
 /** Keywords of a tool's schema that hosts refuse or drop. */
 import type { HostKeyword, HostProfile, HostVerdict } from '../../model/host.ts';
-import type { LintTool, Path } from '../../model/lint.ts';
+import type { LintContext, LintTool, Path, Place } from '../../model/lint.ts';
 import { hostSeverity } from '../../hosts/severity.ts';
 import { COMBINATORS, inputNodes } from './schema-nodes.ts';
 import { worse } from './levels.ts';
+import { applyPatch, toPointer } from './patch.ts';
+import { genericText } from './subject.ts';
+import { andMore, listQuoted, nameSchema } from './words.ts';
 
 /** Where each keyword of a tool's schema stands. */
 export type KeywordPlaces = ReadonlyMap<
@@ -56,7 +59,9 @@ export function keywordsIn(
     );
     if (gravest === undefined) return [];
     const { action, confidence } = gravest;
-    return [{ id: host.id, action, confidence, note: hits.map(({ keyword }) => keyword).join(', ') }];
+    return [
+      { id: host.id, action, confidence, note: listQuoted([...new Set(hits.map((one) => one.keyword))]) },
+    ];
   });
   if (verdicts.length === 0) return undefined;
   const keywords = [...found.keys()].filter((keyword) => hit.has(keyword));
@@ -82,4 +87,25 @@ function hitsOf(row: HostKeyword, found: KeywordPlaces): readonly Hit[] {
 function isGraver(a: HostKeyword, b: HostKeyword): boolean {
   const [one, other] = [hostSeverity(a.action, a.confidence), hostSeverity(b.action, b.confidence)];
   return one !== other && worse(one, other) === one;
+}
+
+/** Tell of them, with what they cost. */
+export function keywordPlace(
+  reason: string,
+  { keywords, places, verdicts }: KeywordsFound,
+  { tool, context }: { readonly tool: LintTool; readonly context: LintContext },
+): Place {
+  const what = `the ${keywords.length === 1 ? 'keyword' : 'keywords'} ${listQuoted(keywords)}${firstAt(places)}`;
+  // Nothing to apply: some of them are what the schema consists of. The innermost first, as one may hold another.
+  const removal = places
+    .toSorted((a, b) => b.length - a.length)
+    .map((path) => ({ op: 'remove' as const, path: toPointer(path) }));
+  const tokensSaved = tool.tokens - context.countTokens(genericText(applyPatch(tool.raw, removal)));
+  return { reason, at: places[0] ?? [], places, what, hosts: verdicts, tokensSaved };
+}
+
+/** Where the first keyword of some stands: ` at …` its schema. */
+export function firstAt(places: readonly Path[]): string {
+  const schema = (places[0] ?? []).slice(0, -1);
+  return `${places.length > 1 ? ', first' : ''} at ${nameSchema(schema)}${andMore(places)}`;
 }

@@ -13,7 +13,7 @@ import type {
 } from '../../model/lint.ts';
 import type { Finding } from '../../model/report.ts';
 import { hostSentence } from './host-sentence.ts';
-import { isSeverity, stricter, weigh, type HostsInPlay } from './levels.ts';
+import { isSeverity, stricter, weigh, worse, type HostsInPlay } from './levels.ts';
 import { applyPatch, toPointer } from './patch.ts';
 import { compileSettings, matcherOf, type RuleAt, type Whereabouts } from './settings.ts';
 import { genericText, toLintList, type ListToLint } from './subject.ts';
@@ -51,6 +51,7 @@ export function lint(input: LintInput): LintResult {
     localName: input.localName ?? ((server) => server),
     contexts: new Map(),
     isStrict: settings.presets.includes('strict'),
+    isSecurity: settings.presets.includes('security'),
   };
   const rules = input.rules.filter(run.isOn);
   const found = run.lists.flatMap((list) => [
@@ -68,6 +69,7 @@ interface Run extends Omit<LintInput, 'lists' | 'localName'> {
   readonly localName: (server: string) => string;
   readonly contexts: Map<RuleAt['options'], LintContext>;
   readonly isStrict: boolean;
+  readonly isSecurity: boolean;
 }
 
 interface Where {
@@ -136,10 +138,13 @@ function toFinding(run: Run, rule: LintRule, found: Found): readonly Finding[] {
   const weighed = weigh(rule, found.place, run.inPlay);
   if (weighed === undefined) return [];
   const { setting, place } = found;
-  const level = setting.severity ?? (run.isStrict ? stricter(weighed.level) : weighed.level);
+  const { securitySeverity } = rule.reasons[place.reason] ?? {};
+  const least = (run.isSecurity ? securitySeverity : undefined) ?? weighed.level;
+  const own = worse(weighed.level, least);
+  const level = setting.severity ?? (run.isStrict ? stricter(own) : own);
   if (!isSeverity(level)) return [];
   const { verdicts } = weighed;
-  const doing = hostSentence(verdicts, run.inPlay.hosts);
+  const doing = hostSentence(verdicts, run.inPlay.hosts, place.doing);
   return [
     {
       ruleId: rule.id,

@@ -19,13 +19,12 @@ export function readSchema(root: JsonValue, field: SchemaDocument['field']): Sch
         tooDeep ??= node;
         continue;
       }
-      if (isJsonObject(node.value)) {
-        if (seen.has(node.value)) continue;
-        seen.add(node.value);
-      }
+      // Below a target there may be an earlier one.
+      if (start !== rootNode && seen.has(node.value)) continue;
+      if (isJsonObject(node.value)) seen.add(node.value);
       nodes.push(node);
       // Taken from the end, so that they come in the order of the text.
-      open.push(...childrenOf(node).toReversed());
+      for (const child of childrenOf(node).toReversed()) open.push(child);
     }
   };
   const rootNode = makeNode({ value: root, keyword: '', depth: 0, own: [field] });

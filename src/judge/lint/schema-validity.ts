@@ -3,7 +3,7 @@ import { Ajv, type ErrorObject, type Options, type ValidateFunction } from 'ajv'
 import { Ajv2019 } from 'ajv/dist/2019.js';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import draft06 from 'ajv/dist/refs/json-schema-draft-06.json' with { type: 'json' };
-import { isJsonObject, type JsonValue } from '../../json.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../json.ts';
 
 export type Dialect = 'draft-06' | 'draft-07' | '2019-09' | '2020-12';
 
@@ -26,26 +26,30 @@ const makers: Readonly<Record<Dialect, () => ValidateFunction | undefined>> = {
 const made = new Map<Dialect, ValidateFunction>();
 
 function validatorOf(dialect: Dialect): ValidateFunction {
-  const known = made.get(dialect) ?? makers[dialect]();
-  if (known === undefined) throw new TypeError(`ajv has no meta-schema ${dialect}`);
-  made.set(dialect, known);
-  return known;
+  const isValid = made.get(dialect) ?? makers[dialect]();
+  if (isValid === undefined) throw new TypeError(`ajv has no meta-schema ${dialect}`);
+  made.set(dialect, isValid);
+  return isValid;
 }
 
 /** The default of MCP, since 2025-11-25: what a schema without `$schema` is. */
 export const DEFAULT_DIALECT: Dialect = '2020-12';
 
-/** The dialect that a schema declares; undefined for one that ajv has no meta-schema of. */
+/** The dialect that a schema declares, of which ajv has the meta-schema; else undefined. */
 export function dialectOf(schema: JsonValue): Dialect | undefined {
+  const name = declaredOf(schema);
+  if (name === undefined) return DEFAULT_DIALECT;
+  return Object.hasOwn(makers, name) ? (name as Dialect) : undefined;
+}
+
+/** The name that `$schema` gives, without its address: `draft-04`; undefined where there is none, else any text. */
+export function declaredOf(schema: JsonValue): string | undefined {
   const uri = isJsonObject(schema) && Object.hasOwn(schema, '$schema') ? schema['$schema'] : undefined;
-  if (uri === undefined) return DEFAULT_DIALECT;
-  if (typeof uri !== 'string') return undefined;
-  const name = /^https?:\/\/json-schema\.org\/(?:draft\/)?(draft-0\d|2019-09|2020-12)\/schema#?$/.exec(
-    uri,
-  )?.[1];
-  return name === 'draft-06' || name === 'draft-07' || name === '2019-09' || name === '2020-12'
-    ? name
-    : undefined;
+  if (uri === undefined) return undefined;
+  const text = typeof uri === 'string' ? uri : '';
+  return (
+    /^https?:\/\/json-schema\.org\/(?:draft\/)?(draft-0\d|2019-09|2020-12)\/schema#?$/.exec(text)?.[1] ?? text
+  );
 }
 
 export interface SchemaFault {
@@ -55,36 +59,32 @@ export interface SchemaFault {
   readonly message: string;
 }
 
-/** What is wrong with a schema; empty for a valid one; undefined for one that ajv cannot walk. */
-export function faultsOf(schema: JsonValue, dialect: Dialect): readonly SchemaFault[] | undefined {
-  const validate = validatorOf(dialect);
+const known = new WeakMap<JsonObject, Map<Dialect, Verdict>>();
+
+type Verdict = readonly SchemaFault[] | undefined;
+
+/** What is wrong with a schema; empty for a valid one; undefined for one that ajv cannot walk. Asked of ajv once. */
+export function faultsOf(schema: JsonObject, dialect: Dialect): Verdict {
+  const verdicts = known.get(schema) ?? new Map<Dialect, Verdict>();
+  known.set(schema, verdicts);
+  if (!verdicts.has(dialect)) verdicts.set(dialect, validate(schema, validatorOf(dialect)));
+  return verdicts.get(dialect);
+}
+
+function validate(schema: JsonObject, isValid: ValidateFunction): Verdict {
   try {
-    if (validate(schema)) return [];
+    return isValid(schema) ? [] : causesOf(isValid.errors ?? []);
   } catch (error) {
     // Deeper than the stack; how deep is told elsewhere.
     if (error instanceof RangeError) return undefined;
     throw error;
   }
-  return causesOf(validate.errors ?? []);
 }
 
-/** Keywords that pass on what is wrong below them. */
-const PASSING_ON: ReadonlySet<string> = new Set([
-  'anyOf',
-  'oneOf',
-  'allOf',
-  'if',
-  '$ref',
-  '$dynamicRef',
-  '$recursiveRef',
-]);
-
-/** One a place: of the branches of a union that all fail the deepest place tells most. */
+/** One a place, the deepest: ajv also tells of what is above it, and of each branch of a union. */
 function causesOf(errors: readonly ErrorObject[]): readonly SchemaFault[] {
-  const own = errors.filter(({ keyword }) => !PASSING_ON.has(keyword));
-  const causes = own.length === 0 ? errors : own;
   const places = new Map<string, string>();
-  for (const { instancePath, message = 'is not valid' } of causes)
+  for (const { instancePath, message = 'is not valid' } of errors)
     if (!places.has(instancePath)) places.set(instancePath, message);
   const pointers = [...places.keys()];
   const holders = new Set(pointers.flatMap(prefixesOf));

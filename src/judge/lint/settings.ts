@@ -7,7 +7,6 @@ import type {
   LintSettings,
   LintSuppression,
   RuleOptions,
-  RuleSetting,
 } from '../../model/lint.ts';
 
 /** All rules at their default. */
@@ -39,48 +38,37 @@ export function compileSettings(settings: LintSettings): {
   readonly isOn: (rule: LintRule) => boolean;
   readonly at: (rule: LintRule, where: Whereabouts) => RuleAt;
 } {
-  const overrides = settings.overrides.map((one) => ({ ...one, matches: matcherOf(one) }));
+  const overrides = settings.overrides.map((one, index) => ({ ...one, index, matches: matcherOf(one) }));
   const isSecurityOnly =
     settings.presets.includes('security') &&
     settings.presets.every((one) => one === 'security' || one === 'strict' || one === 'portable');
-  const settingOf = (rule: LintRule, where: Whereabouts): RuleSetting =>
-    overrides
-      .filter(({ rules, matches }) => Object.hasOwn(rules, rule.id) && matches(where))
-      .reduce<RuleSetting>(
-        (before, { rules }) => merge(before, rules[rule.id]),
-        Object.hasOwn(settings.rules, rule.id) ? (settings.rules[rule.id] ?? {}) : {},
-      );
-  const defaults = new Map<LintRule, RuleOptions>();
-  const defaultsOf = (rule: LintRule): RuleOptions => {
-    const known = defaults.get(rule);
-    if (known !== undefined) return known;
-    const made = Object.fromEntries(
-      Object.entries(rule.options ?? {}).map(([name, option]) => [name, option.default]),
-    );
-    defaults.set(rule, made);
-    return made;
-  };
+  const isLeftOut = (rule: LintRule): boolean =>
+    isSecurityOnly && rule.group !== 'security' && !Object.hasOwn(settings.rules, rule.id);
+  const known = new Map<LintRule, Map<string, RuleAt>>();
   return {
-    isOn: (rule) =>
-      !isSecurityOnly ||
-      rule.group === 'security' ||
-      Object.hasOwn(settings.rules, rule.id) ||
-      settings.overrides.some(({ rules }) => Object.hasOwn(rules, rule.id)),
+    isOn: (rule) => !isLeftOut(rule) || settings.overrides.some(({ rules }) => Object.hasOwn(rules, rule.id)),
     at: (rule, where) => {
-      const { severity, options } = settingOf(rule, where);
-      // The same object wherever nothing is set: what is made of it is made once.
-      return {
-        severity,
-        options: options === undefined ? defaultsOf(rule) : { ...defaultsOf(rule), ...options },
-      };
+      const own = overrides.filter(({ rules, matches }) => Object.hasOwn(rules, rule.id) && matches(where));
+      if (own.length === 0 && isLeftOut(rule)) return OFF;
+      // The same object wherever the same is set: what is made of it is made once.
+      const key = own.map(({ index }) => index).join();
+      const ofRule = known.get(rule) ?? new Map<string, RuleAt>();
+      const made = ofRule.get(key) ?? settle(rule, [settings.rules, ...own.map(({ rules }) => rules)]);
+      known.set(rule, ofRule.set(key, made));
+      return made;
     },
   };
 }
 
-function merge(before: RuleSetting, next: RuleSetting = {}): RuleSetting {
+const OFF: RuleAt = { severity: 'off', options: {} };
+
+/** The rule's own options, and what is set of it, the last first. */
+function settle(rule: LintRule, stated: readonly LintSettings['rules'][]): RuleAt {
+  const set = stated.flatMap((rules) => (Object.hasOwn(rules, rule.id) ? [rules[rule.id] ?? {}] : []));
+  const defaults = Object.entries(rule.options ?? {}).map(([name, option]) => [name, option.default]);
   return {
-    severity: next.severity ?? before.severity,
-    options: next.options === undefined ? before.options : { ...before.options, ...next.options },
+    severity: set.findLast(({ severity }) => severity !== undefined)?.severity,
+    options: Object.assign(Object.fromEntries(defaults), ...set.map(({ options }) => options)) as RuleOptions,
   };
 }
 

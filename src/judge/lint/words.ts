@@ -11,6 +11,12 @@ export function quote(text: string): string {
   return `\`${points.length > MOST_CHARS ? `${points.slice(0, MOST_CHARS - 1).join('')}…` : text}\``;
 }
 
+/** A pointer in back quotes, cut in front where it is long: its end says more than its beginning. */
+export function quotePointer(path: Path): string {
+  const points = Array.from(toPointer(path));
+  return `\`${points.length > MOST_CHARS ? `…${points.slice(1 - MOST_CHARS).join('')}` : points.join('')}\``;
+}
+
 /** ` and 3 more`; nothing where there is one. */
 export function andMore(places: readonly unknown[]): string {
   return places.length < 2 ? '' : ` and ${formatCount(places.length - 1)} more`;

@@ -10,9 +10,24 @@ export const gitlab: Reporter = (report, { pathPrefix }) =>
   stringify(listIssues(report, pathPrefix).map(toEntry));
 
 function toEntry(issue: Issue) {
-  const { place, message, suggestion, ruleId, fingerprint, severity, isNotMeasured, file, line } = issue;
+  const {
+    place,
+    tool,
+    reason,
+    message,
+    suggestion,
+    ruleId,
+    fingerprint,
+    severity,
+    isNotMeasured,
+    file,
+    line,
+  } = issue;
   return {
-    description: escapeForReview(`${place}: ${message}${suggestion === undefined ? '' : `. ${suggestion}`}`),
+    // Other messages name their tool themselves.
+    description: escapeForReview(
+      `${reason === undefined || tool === undefined ? place : `${place} ${tool}`}: ${message}${suggestion === undefined ? '' : `. ${suggestion}`}`,
+    ),
     check_name: ruleId,
     fingerprint,
     severity: isNotMeasured && severity === 'error' ? 'critical' : SEVERITIES[severity],

@@ -7,8 +7,10 @@ import { escapeForMarkdown } from '../escape-markdown.ts';
 import { checkOf, isFailing, isUnmeasured, openFindings, placeOf, severityIn } from '../findings.ts';
 import { formatCount, formatNoun, formatSigned } from '../../numbers.ts';
 import { countGate } from '../gate-counts.ts';
+import { isLintFinding } from '../lint-groups.ts';
 import { listToolsets, type NamedToolset } from '../totals.ts';
 import type { Finding, Gate, Report } from '../../model/report.ts';
+import { lintFindingsBlock } from './markdown-lint.ts';
 import { foldUnchanged, sizeBlocks, totalRow } from './markdown-sizes.ts';
 import { headRow, notMeasuredBlock, tableRow, toolBlocks } from './markdown-tables.ts';
 
@@ -35,6 +37,7 @@ export function gateBlocks(report: Report, gate: Gate): readonly Block[] {
       all.filter((one) => isUnmeasured(one, report)),
     ),
     ...otherBlock(report, gate),
+    ...lintFindingsBlock(report),
     ...foldUnchanged(report, gate, unchanged),
     ...toolBlocks(report, measured),
   ];
@@ -104,7 +107,7 @@ function fixBlock(report: Report, gate: Gate): readonly Block[] {
 /** Findings as they say it themselves, with what to do and where. */
 function otherBlock(report: Report, gate: Gate): readonly Block[] {
   const rows = openFindings(report)
-    .filter(({ outcome }) => outcome !== 'not-measured')
+    .filter((finding) => finding.outcome !== 'not-measured' && !isLintFinding(finding))
     .map((finding) => {
       const { severity, message, suggestion, location, source } = finding;
       const place = location ?? source;

@@ -2,7 +2,7 @@
 import { describeChanges } from '../changes.ts';
 import type { Block } from '../document.ts';
 import { escapeForMarkdown } from '../escape-markdown.ts';
-import { openFindings, placeOf } from '../findings.ts';
+import { openFindings, placeOf, policyOf } from '../findings.ts';
 import { formatCount, formatNoun } from '../../numbers.ts';
 import { tokensOf, type NamedToolset } from '../totals.ts';
 import type { Report, ToolsetReport } from '../../model/report.ts';
@@ -83,7 +83,9 @@ function toolRows({ view }: Report, { byTool = [], difference }: ToolsetReport):
 }
 
 /** How it was counted, against what, and by what. */
-export function methodLine({ gate, view, servers, generator, summary }: Report): string {
+export function methodLine(report: Report): string {
+  const { gate, view, servers, generator, summary } = report;
+  const policy = policyOf(report);
   const since = servers.flatMap(({ toolsets }) => toolsets).find(({ difference }) => difference !== undefined)
     ?.difference?.since;
   return [
@@ -91,8 +93,8 @@ export function methodLine({ gate, view, servers, generator, summary }: Report):
     view === 'wire' ? 'the whole array' : 'name + description + inputSchema',
     ...(since === undefined ? [] : [`baseline ${escapeForMarkdown(since)}`]),
     ...(gate?.isOffline === true ? ['offline: judged from snapshots'] : []),
-    ...(gate?.warnOnly === true ? ['\\-\\-warn-only: what is over does not fail'] : []),
-    ...(gate?.allowUnmeasured === true ? ['\\-\\-allow-unmeasured'] : []),
+    ...(policy?.warnOnly === true ? ['\\-\\-warn-only: what is over does not fail'] : []),
+    ...(policy?.allowUnmeasured === true ? ['\\-\\-allow-unmeasured'] : []),
     ...(summary.redacted > 0 ? [`${formatNoun(summary.redacted, 'occurrence')} of secrets replaced`] : []),
     `mcp-budget ${generator.version}`,
     `exit ${summary.exitCode}`,

@@ -8,15 +8,20 @@ import { listToolsets, sumReport, tokensOf } from '../totals.ts';
 import type { Report, Reporter } from '../../model/report.ts';
 import { gateBlocks } from './markdown-gate.ts';
 import { estimateBlocks, hostBlocks } from './markdown-hosts.ts';
+import { lintBlocks } from './markdown-lint.ts';
 import { headRow, methodLine, notMeasuredBlock, tableRow, toolBlocks } from './markdown-tables.ts';
 
 /** GitHub drops a whole summary above 1 MiB a step. */
 const MAX_BYTES = 900 * 1024;
 
 export const markdown: Reporter = (report) => {
-  const blocks = report.gate === undefined ? measureBlocks(report) : gateBlocks(report, report.gate);
-  return layDocument(blocks, methodLine(report), MAX_BYTES);
+  return layDocument(blocksOf(report), methodLine(report), MAX_BYTES);
 };
+
+function blocksOf(report: Report): readonly Block[] {
+  if (report.gate !== undefined) return gateBlocks(report, report.gate);
+  return report.lint === undefined ? measureBlocks(report) : lintBlocks(report, report.lint);
+}
 
 function measureBlocks(report: Report): readonly Block[] {
   const all = listToolsets(report);

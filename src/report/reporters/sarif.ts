@@ -53,7 +53,7 @@ function toRun(config: string, issues: readonly Issue[], { report, rules }: RunO
         rules: known.map(toRule),
       },
     },
-    automationDetails: { id: `mcp-budget/${encodePath(config === '' ? 'measure' : config)}/` },
+    automationDetails: { id: `mcp-budget/${encodePath(config === '' ? nameRun(report) : config)}/` },
     invocations: [
       {
         executionSuccessful: unmeasured.length === 0 && report.summary.exitCode !== EXIT.usage,
@@ -76,8 +76,14 @@ function toRun(config: string, issues: readonly Issue[], { report, rules }: RunO
         message: { text: messageOf(issue) },
         locations: [locationOf(issue)],
         partialFingerprints: { primaryLocationLineHash: issue.fingerprint },
+        ...propertiesOf(issue),
       })),
   };
+}
+
+/** What sets a run without a config apart from others of the same commit. */
+function nameRun({ lint }: Report): string {
+  return lint === undefined ? 'measure' : 'lint';
 }
 
 /** A finding of a rule that nobody described still has one. */
@@ -117,6 +123,16 @@ function locationOf({ file, line, place, tool, pointer }: Issue) {
       },
     ],
   };
+}
+
+/** As many places of one tool are listed. */
+const MOST_POINTERS = 100;
+
+/** What only rules on definitions tell. */
+function propertiesOf({ reason, hosts, pointers }: Issue) {
+  if (reason === undefined) return {};
+  const places = pointers?.slice(0, MOST_POINTERS).map(escapeForMessage);
+  return { properties: { reason, hosts, ...(places && { pointers: places }) } };
 }
 
 /** Percent-encode a path, slashes apart. */

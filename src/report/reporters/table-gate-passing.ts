@@ -3,6 +3,7 @@ import { checksOf, closestCheck, describeUse } from '../checks.ts';
 import { escapeForTerminal } from '../escape.ts';
 import { checkOf, isFailing, isUnmeasured, openFindings, placeOf } from '../findings.ts';
 import { layHanging, longest, nameSome } from '../layout.ts';
+import { isLintFinding } from '../lint-groups.ts';
 import { formatCount, formatNoun } from '../../numbers.ts';
 import type { Check } from '../../model/budget.ts';
 import type { Finding, Gate, Report } from '../../model/report.ts';
@@ -39,7 +40,10 @@ function nameCheck({ server, toolset }: Check): string {
 export function describeOthers(page: Page, gate: Gate): readonly string[] {
   const others = openFindings(page.report).filter(
     (finding) =>
-      finding.outcome === 'finding' && !isFailing(finding, gate) && !isClose(checkOf(gate, finding)),
+      finding.outcome === 'finding' &&
+      !isLintFinding(finding) &&
+      !isFailing(finding, gate) &&
+      !isClose(checkOf(gate, finding)),
   );
   const groups = new Map<string, Finding[]>();
   for (const finding of others) {
@@ -125,7 +129,7 @@ function isUnchanged({ toolset: { difference, instructions } }: NamedToolset): b
 /** Tell whether there is nothing to say: every list passes and is what the baseline holds. */
 export function isQuiet(page: Page, gate: Gate): boolean {
   return (
-    openFindings(page.report).length === 0 &&
+    openFindings(page.report).every((finding) => isLintFinding(finding) && !isFailing(finding, gate)) &&
     gate.checks.every(({ verdict }) => verdict === 'ok') &&
     page.toolsets.every((one) => !isUnmeasured(one, page.report) && isUnchanged(one))
   );

@@ -8,11 +8,12 @@ import type { Page } from './table-page.ts';
 /** `FAIL  1 over, 1 near, 0 not measured · 3 toolsets · o200k_base exact · exit 1`. */
 export function gateVerdict({ report, options, toolsets, color }: Page, gate: Gate): string {
   const { exitCode, redacted, measured } = report.summary;
-  const { over, near, stale, others, notMeasured, accepted } = countGate(report, gate);
+  const { over, near, stale, lint, others, notMeasured, accepted } = countGate(report, gate);
   const counts = [
     `${formatCount(over)} over`,
     `${formatCount(near)} near`,
     ...(stale > 0 ? [`${formatCount(stale)} stale`] : []),
+    ...(lint > 0 ? [formatNoun(lint, 'lint finding')] : []),
     ...(others > 0 ? [formatNoun(others, 'other finding')] : []),
     ...(accepted > 0 ? [`${formatCount(accepted)} accepted`] : []),
     `${formatCount(notMeasured)} not measured`,

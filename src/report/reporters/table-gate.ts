@@ -2,6 +2,7 @@
 import { escapeForTerminal } from '../escape.ts';
 import { isFailing, isUnmeasured, openFindings, placeOf } from '../findings.ts';
 import { layAdvice, layLabelled } from '../layout.ts';
+import { isLintFinding } from '../lint-groups.ts';
 import type { Finding, Gate } from '../../model/report.ts';
 import { failureLine } from './table-gate-lines.ts';
 import { checkLine, describeClose, describeOk, describeOthers, isQuiet } from './table-gate-passing.ts';
@@ -13,13 +14,14 @@ import type { Page } from './table-page.ts';
 export async function gateScreen(page: Page, gate: Gate): Promise<string> {
   const { report, options, toolsets } = page;
   const open = openFindings(report);
-  const failing = open.filter((finding) => isFailing(finding, gate));
+  const failing = open.filter((finding) => !isLintFinding(finding) && isFailing(finding, gate));
   const unmeasured = open.filter(({ outcome }) => outcome === 'not-measured');
   const lists = toolsets.filter((one) => isUnmeasured(one, report));
   const skipped = toolsets.filter((one) => one.toolset.status === 'skipped' && !lists.includes(one));
   if (options.quiet) {
     const lines = [
       ...failing.map((finding) => failureLine(finding, gate)),
+      ...(await lintOf(page, gate, 'lines')),
       ...lists.map((one) => escapeForTerminal(`not measured  ${nameOf(one)}  ${reasonOf(one)}`)),
       ...unmeasured.map(notMeasuredLine),
       gateVerdict(page, gate),
@@ -31,6 +33,7 @@ export async function gateScreen(page: Page, gate: Gate): Promise<string> {
     ...(failing.length === 0
       ? []
       : (await import('./table-gate-failures.ts')).describeFailures(page, gate, failing)),
+    ...(await lintOf(page, gate, 'blocks')),
     ...[...lists, ...skipped].map((one) => describeNotMeasured(one, options)),
     ...unmeasured.map((finding) => describeUnmeasured(page, finding)),
     [...describeClose(page, gate), ...describeOthers(page, gate), ...describeOk(page, gate)].join('\n'),
@@ -43,6 +46,13 @@ export async function gateScreen(page: Page, gate: Gate): Promise<string> {
     gateVerdict(page, gate),
   ];
   return `${sections.filter((section) => section !== '').join('\n\n')}\n`;
+}
+
+/** What rules on definitions found; loaded where there is any. */
+async function lintOf(page: Page, gate: Gate, form: 'lines' | 'blocks'): Promise<readonly string[]> {
+  if (!page.report.findings.some(isLintFinding)) return [];
+  const { gateLintBlocks, gateLintLines } = await import('./table-gate-lint.ts');
+  return form === 'lines' ? gateLintLines(page, gate) : gateLintBlocks(page, gate);
 }
 
 /** Every check and every tool, and with whom it was spoken. */

@@ -13,9 +13,12 @@ export const table: Reporter = async (report, options) => {
     toolsets: listToolsets(report),
     color: new Chalk({ level: options.colorLevel }),
   };
-  const text =
-    report.gate === undefined
-      ? (await import('./table-measure.ts')).measureScreen(page)
-      : await (await import('./table-gate.ts')).gateScreen(page, report.gate);
-  return breakCommands(text);
+  return breakCommands(await screenOf(page));
 };
+
+async function screenOf(page: Page): Promise<string> {
+  const { gate, lint } = page.report;
+  if (gate !== undefined) return (await import('./table-gate.ts')).gateScreen(page, gate);
+  if (lint !== undefined) return (await import('./table-lint.ts')).lintScreen(page, lint);
+  return (await import('./table-measure.ts')).measureScreen(page);
+}

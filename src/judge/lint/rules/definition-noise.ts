@@ -2,9 +2,9 @@ import type { JsonObject } from '../../../json.ts';
 import type { LintContext, LintRule, LintTool, Place } from '../../../model/lint.ts';
 import { findNoise, type Noise } from '../noise.ts';
 import { heaviestOf, listNoise } from '../noise-words.ts';
-import { applyPatch, toPointer } from '../patch.ts';
+import { applyPatch } from '../patch.ts';
 import { genericText } from '../subject.ts';
-import { quote } from '../words.ts';
+import { quotePointer } from '../words.ts';
 
 const tool = (properties: JsonObject, more: JsonObject = {}) => ({
   name: 'find_file',
@@ -206,7 +206,7 @@ function toPlace(parts: readonly Noise[], one: LintTool, { countTokens }: LintCo
     reason,
     at: first.at,
     places: parts.map(({ at }) => at),
-    what: `${listNoise(parts)} that the model learns nothing from (first: ${quote(toPointer(first.at))})`,
+    what: `parts that say nothing: ${listNoise(parts)}; the first at ${quotePointer(first.at)}`,
     tokensSaved,
   };
   return reason === 'restated-param' ? place : { ...place, patch, isSafe: true };

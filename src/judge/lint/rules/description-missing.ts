@@ -1,5 +1,8 @@
+import { isJsonObject } from '../../../json.ts';
 import type { HostVerdict } from '../../../model/host.ts';
 import type { LintContext, LintRule, LintTool, Place } from '../../../model/lint.ts';
+import { countingVerdicts } from '../counting-verdicts.ts';
+import { bareName } from '../name-words.ts';
 import { quote } from '../words.ts';
 
 const tool = (description?: string) => ({
@@ -26,7 +29,7 @@ export const descriptionMissing: LintRule = {
       concerns: 'everyone',
     },
     'restates-name': {
-      summary: 'The description says no more than the name.',
+      summary: 'The description says no more than the name or title.',
       suggestion: 'Say what the name does not: what comes back, and when to use it.',
       concerns: 'everyone',
     },
@@ -85,36 +88,51 @@ export const descriptionMissing: LintRule = {
   },
 };
 
-function judge(given: LintTool, { options, hosts }: LintContext): Place | undefined {
-  const { description, name = '', title } = given;
-  if (description === undefined) return { reason: 'absent', at: [], what: 'no description' };
+function judge(given: LintTool, context: LintContext): Place | undefined {
+  const { description, name = '', title = '', raw } = given;
+  if (description === undefined) {
+    const isOther = isJsonObject(raw) && Object.hasOwn(raw, 'description');
+    return isOther
+      ? { reason: 'absent', at: ['description'], what: 'a description that is no text' }
+      : { reason: 'absent', at: [], what: 'no description' };
+  }
   const at = ['description'];
-  const text = description.trim();
-  const verdicts = hosts.flatMap(
-    ({ id, description: { min, onExceed }, confidence }): readonly HostVerdict[] =>
-      min !== undefined && description.length < min
-        ? [
-            {
-              id,
-              action: onExceed,
-              confidence: confidence.description,
-              actual: description.length,
-              limit: min,
-            },
-          ]
-        : [],
+  const hosts = tooShortFor(description, context);
+  const isBlank = description.trim() === '';
+  if (isBlank || hosts.length > 0) {
+    const isEmpty = description === '';
+    const what = isBlank && !isEmpty ? 'a description of white space alone' : 'an empty description';
+    return { reason: 'empty', at, what: isBlank ? what : `the description ${quote(description)}`, hosts };
+  }
+  const plain = bareName(description);
+  const repeated = [name, title].findIndex((one) => bareName(one) === plain);
+  if (plain !== '' && repeated >= 0) {
+    const what = `the description ${quote(description)}, which is the ${repeated === 0 ? 'name' : 'title'}`;
+    return { reason: 'restates-name', at, what };
+  }
+  return tooShort(description.trim(), context);
+}
+
+/** Hosts that want more of it. */
+function tooShortFor(description: string, context: LintContext): readonly HostVerdict[] {
+  const actual = description.length;
+  const found = context.hosts.flatMap(({ id, description: { min, onExceed }, confidence }) =>
+    min !== undefined && actual < min
+      ? [{ id, action: onExceed, confidence: confidence.description, actual, limit: min }]
+      : [],
   );
-  if (text === '') return { reason: 'empty', at, what: 'an empty description', hosts: verdicts };
-  const plain = lettersOf(text);
-  const isRestated = plain !== '' && [name, title ?? ''].some((one) => lettersOf(one) === plain);
-  if (isRestated)
-    return { reason: 'restates-name', at, what: `the description ${quote(text)}, which is the name` };
-  const least = typeof options['minChars'] === 'number' ? options['minChars'] : 0;
-  const characters = Array.from(text).length;
-  if (characters >= (CJK.test(text) ? least / 3 : least)) return undefined;
+  return countingVerdicts(found, context);
+}
+
+function tooShort(text: string, { options }: LintContext): Place | undefined {
+  const asked = typeof options['minChars'] === 'number' ? options['minChars'] : 0;
+  const least = CJK.test(text) ? Math.ceil(asked / 3) : asked;
+  // A character has two units at most.
+  const characters = text.length >= 2 * least ? least : Array.from(text).length;
+  if (characters >= least) return undefined;
   return {
     reason: 'too-short',
-    at,
+    at: ['description'],
     what: `a description of ${characters} characters, ${quote(text)}`,
     actual: characters,
     limit: least,
@@ -123,7 +141,3 @@ function judge(given: LintTool, { options, hosts }: LintContext): Place | undefi
 }
 
 const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
-
-function lettersOf(text: string): string {
-  return text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
-}

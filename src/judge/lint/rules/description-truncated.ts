@@ -1,7 +1,8 @@
-import type { HostVerdict } from '../../../model/host.ts';
+import { isJsonObject } from '../../../json.ts';
 import type { LintRule } from '../../../model/lint.ts';
-import { formatCount } from '../../../numbers.ts';
-import { quote } from '../words.ts';
+import { limitIn, variantOption } from '../host-limits.ts';
+import { overLength } from '../over-length.ts';
+import { genericText } from '../subject.ts';
 
 const tool = (chars: number) => ({
   name: 'query',
@@ -22,6 +23,7 @@ export const descriptionTruncated: LintRule = {
       concerns: 'hosts',
     },
   },
+  options: { variant: variantOption },
   fix: 'suggest',
   sources: [
     { text: 'anthropics/claude-code#41593', date: '2026-11-30' },
@@ -31,12 +33,12 @@ export const descriptionTruncated: LintRule = {
     {
       title: 'more than Claude Code reads',
       reason: 'too-long',
-      tool: tool(4097),
+      tool: tool(4200),
       pointers: ['/tools/0/description'],
       severity: 'warning',
       hosts: ['claude-code'],
       severityInHosts: 'warning',
-      tokensSaved: 1,
+      tokensSaved: 23,
     },
     {
       title: 'more than OpenAI is said to take',
@@ -47,36 +49,30 @@ export const descriptionTruncated: LintRule = {
       hosts: ['openai-chat'],
       severityInHosts: 'warning',
     },
-  ],
-  good: [{ title: 'as long as it may be', tool: tool(1024) }],
-  *checkTool({ description = '' }, { hosts, countTokens }) {
-    const over = hosts.flatMap(({ id, description: { max, onExceed }, confidence }): readonly HostVerdict[] =>
-      max !== undefined && description.length > max
-        ? [
-            {
-              id,
-              action: onExceed,
-              confidence: confidence.description,
-              actual: description.length,
-              limit: max,
-            },
-          ]
-        : [],
-    );
-    if (over.length === 0) return;
-    const limit = Math.min(...over.map((one) => one.limit ?? Infinity));
-    const lost = description.slice(limit);
-    yield {
+    {
+      title: 'more than older versions of Claude Code read',
       reason: 'too-long',
-      at: ['description'],
-      what: `a description of ${formatCount(description.length)} characters, more than ${formatCount(limit)}; behind that stands ${quote(lost.slice(0, SHOWN_CHARS))}`,
-      hosts: over,
-      actual: description.length,
-      limit,
-      unit: 'chars',
-      tokensSaved: countTokens(lost),
-    };
+      tool: tool(2049),
+      options: { variant: ['claude-code: versions up to'] },
+      pointers: ['/tools/0/description'],
+      severity: 'warning',
+      hosts: ['claude-code'],
+      severityInHosts: 'warning',
+    },
+  ],
+  good: [
+    { title: 'as long as it may be', tool: tool(1024) },
+    { title: 'as long as it may be in Claude Code', tool: tool(4096), hosts: ['claude-code', 'vscode'] },
+  ],
+  *checkTool(tool, context) {
+    const { description = '', raw } = tool;
+    const over = overLength({ text: description, noun: 'a description' }, context, (host) => ({
+      ...limitIn(host, 'description', context.options),
+      action: host.description.onExceed,
+    }));
+    if (over === undefined || !isJsonObject(raw)) return;
+    const { kept, ...place } = over;
+    const after = context.countTokens(genericText({ ...raw, description: kept }));
+    yield { reason: 'too-long', at: ['description'], ...place, tokensSaved: tool.tokens - after };
   },
 };
-
-const SHOWN_CHARS = 40;

@@ -1,8 +1,7 @@
-import type { HostVerdict } from '../../../model/host.ts';
 import type { LintRule } from '../../../model/lint.ts';
 import { formatCount } from '../../../numbers.ts';
 import { verdictsOf } from '../levels.ts';
-import { quote } from '../words.ts';
+import { overLength } from '../over-length.ts';
 
 const lists = (instructions: string) => [
   {
@@ -54,7 +53,7 @@ export const instructionsTruncated: LintRule = {
       severityInHosts: 'warning',
     },
     {
-      title: 'one long sentence',
+      title: 'one sentence without an end',
       reason: 'opening',
       lists: lists(text(600, '.')),
       pointers: ['/instructions'],
@@ -63,47 +62,38 @@ export const instructionsTruncated: LintRule = {
       severityInHosts: 'info',
     },
   ],
-  good: [{ title: 'a sentence to begin with', lists: lists(`Tools for rooms. ${text(600, '.')}`) }],
-  *checkList({ instructions = '' }, { hosts, countTokens }) {
-    const over = hosts.flatMap(
-      ({ id, instructions: { max, onExceed }, confidence }): readonly HostVerdict[] =>
-        max !== undefined && instructions.length > max
-          ? [
-              {
-                id,
-                action: onExceed,
-                confidence: confidence.instructions,
-                actual: instructions.length,
-                limit: max,
-              },
-            ]
-          : [],
-    );
-    if (over.length > 0) {
-      const limit = Math.min(...over.map((one) => one.limit ?? Infinity));
-      const lost = instructions.slice(limit);
-      yield {
-        reason: 'cut',
-        at: ['instructions'],
-        what: `instructions of ${formatCount(instructions.length)} characters, more than ${formatCount(limit)}; behind that stands ${quote(lost.slice(0, SHOWN_CHARS))}`,
-        hosts: over,
-        actual: instructions.length,
-        limit,
-        unit: 'chars',
-        tokensSaved: countTokens(lost),
-      };
+  good: [
+    { title: 'a sentence to begin with', lists: lists(`Tools for rooms. ${text(600, '.')}`) },
+    { title: 'a heading to begin with', lists: lists(`# Rooms\n${text(600, '.')}`) },
+  ],
+  *checkList({ instructions = '' }, context) {
+    const over = overLength({ text: instructions, noun: 'instructions' }, context, (host) => ({
+      max: host.instructions.max,
+      action: host.instructions.onExceed,
+      confidence: host.confidence.instructions,
+    }));
+    const at = ['instructions'];
+    if (over !== undefined) {
+      const { kept, ...place } = over;
+      const tokensSaved = context.countTokens(instructions) - context.countTokens(kept);
+      yield { reason: 'cut', at, ...place, tokensSaved };
     }
-    if (instructions.length <= OPENING_CHARS || /[.!?。！？:\n]/.test(instructions.slice(0, OPENING_CHARS)))
+    if (instructions.length <= OPENING_CHARS || endsSentence(instructions.slice(0, OPENING_CHARS + 1)))
       return;
     yield {
       reason: 'opening',
-      at: ['instructions'],
-      what: `instructions whose first ${OPENING_CHARS} characters end no sentence`,
-      hosts: verdictsOf('instructions-truncated', 'opening', hosts),
+      at,
+      what: `instructions of ${formatCount(instructions.length)} characters, the first ${OPENING_CHARS} of which end no sentence`,
+      hosts: verdictsOf('instructions-truncated', 'opening', context.hosts),
+      doing: ['wants them to stand alone', 'want them to stand alone'],
     };
   },
 };
 
-const SHOWN_CHARS = 40;
-/** What Codex shows of a server before it is searched for; documentation as of 2026-11. */
+/** What must stand alone: documentation of a vendor, as of 2026-11. */
 const OPENING_CHARS = 512;
+
+/** A line that ends ends a statement too: a heading, an item. */
+function endsSentence(text: string): boolean {
+  return /[.!?…]["'”’)\]*_`]*\s|[。！？]|\S\s*\n/u.test(text);
+}

@@ -1,12 +1,13 @@
 import type { JsonObject } from '../../../json.ts';
-import type { LintRule, SchemaNode } from '../../../model/lint.ts';
-import { hasAny, inputNodes, own } from '../schema-nodes.ts';
+import type { LintRule } from '../../../model/lint.ts';
+import { formatCount, formatNoun } from '../../../numbers.ts';
+import { countArguments } from '../undescribed-arguments.ts';
 import { nameSchema } from '../words.ts';
 
-const tool = (properties: JsonObject) => ({
+const tool = (properties: JsonObject, definitions?: JsonObject) => ({
   name: 'book_room',
   description: 'Book a room for a time.',
-  inputSchema: { type: 'object', properties },
+  inputSchema: { type: 'object', properties, ...(definitions && { definitions }) },
 });
 
 export const paramDescriptionMissing: LintRule = {
@@ -39,11 +40,33 @@ export const paramDescriptionMissing: LintRule = {
       pointers: ['/tools/0/inputSchema'],
       severity: 'info',
     },
+    {
+      title: 'one inside an item, reached by a reference',
+      reason: 'undescribed',
+      tool: tool(
+        {
+          guests: { type: 'array', description: 'Who comes.', items: { $ref: '#/definitions/Guest' } },
+        },
+        { Guest: { type: 'object', properties: { name: { type: 'string' } } } },
+      ),
+      pointers: ['/tools/0/inputSchema'],
+      severity: 'info',
+    },
   ],
   good: [
     {
       title: 'every argument',
       tool: tool({ from: { type: 'string', description: 'When it begins, ISO 8601.' } }),
+    },
+    {
+      title: 'a text on what may also be null',
+      tool: tool({
+        from: { anyOf: [{ type: 'string', description: 'When it begins, ISO 8601.' }, { type: 'null' }] },
+      }),
+    },
+    {
+      title: 'a definition that nothing refers to',
+      tool: tool({}, { Guest: { type: 'object', properties: { name: { type: 'string' } } } }),
     },
     {
       title: 'a text on the definition, and a word that tells branches apart',
@@ -59,35 +82,20 @@ export const paramDescriptionMissing: LintRule = {
       },
     },
   ],
-  *checkTool(given, { options }) {
-    const refs = new Map((given.inputSchema?.refs ?? []).map(({ node, target }) => [node, target]));
-    const isDescribed = (node: SchemaNode): boolean => {
-      const target = refs.get(node);
-      return hasText(node) || (target?.kind === 'found' && hasText({ value: target.value }));
-    };
-    const all = inputNodes(given).filter(
-      // What can be one value only tells branches apart.
-      (node) => node.keyword === 'properties' && !hasAny(node, ['const']),
-    );
-    const missing = all.filter((node) => !isDescribed(node));
+  *checkTool({ inputSchema }, { options }) {
+    if (inputSchema === undefined) return;
+    const { all, missing } = countArguments(inputSchema);
     const least = typeof options['minMissing'] === 'number' ? options['minMissing'] : 1;
-    const [first] = missing;
-    if (first === undefined || missing.length < least) return;
+    if (missing.length === 0 || missing.length < least) return;
     const shown = missing.slice(0, SHOWN).map((node) => nameSchema(node.at()));
     const more = missing.length > SHOWN ? ', …' : '';
     yield {
       reason: 'undescribed',
       at: ['inputSchema'],
-      what: `${missing.length} of ${all.length} arguments without a description: ${shown.join(', ')}${more}`,
+      what: `${formatCount(missing.length)} of ${formatNoun(all, 'argument')} without a description: ${shown.join(', ')}${more}`,
       actual: missing.length,
-      limit: all.length,
     };
   },
 };
 
 const SHOWN = 5;
-
-function hasText(node: Pick<SchemaNode, 'value'>): boolean {
-  const text = own(node, 'description');
-  return typeof text === 'string' && text.trim() !== '';
-}

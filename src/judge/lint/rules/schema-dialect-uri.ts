@@ -1,10 +1,13 @@
 import { isJsonObject, type JsonObject } from '../../../json.ts';
+import { compactJson } from '../../../json-text.ts';
 import type { HostProfile, HostVerdict } from '../../../model/host.ts';
 import type { LintRule, SchemaDocument } from '../../../model/lint.ts';
 import { verdictsOf } from '../levels.ts';
+import { hasOldWords } from '../old-words.ts';
 import { toPointer } from '../patch.ts';
-import { hasAny, own } from '../schema-nodes.ts';
-import { dialectOf, faultsOf } from '../schema-validity.ts';
+import { own } from '../schema-nodes.ts';
+import { readersOf } from '../schema-readers.ts';
+import { DEFAULT_DIALECT, declaredOf, faultsOf } from '../schema-validity.ts';
 import { quote } from '../words.ts';
 
 const RULE = 'schema-dialect-uri';
@@ -85,40 +88,85 @@ export const schemaDialectUri: LintRule = {
       severityInHosts: 'error',
     },
   ],
-  good: [{ title: 'no $schema', tool: tool({}) }],
+  good: [
+    { title: 'no $schema', tool: tool({}) },
+    {
+      title: 'draft-07, in hosts that take it',
+      tool: tool({ $schema: 'http://json-schema.org/draft-07/schema#' }),
+      hosts: ['claude-code', 'cursor', 'vscode'],
+    },
+    {
+      title: 'an argument that is called $schema',
+      tool: {
+        name: 'validate',
+        description: 'Check a document.',
+        inputSchema: { type: 'object', properties: { $schema: { type: 'string' } } },
+      },
+    },
+  ],
   *checkTool({ inputSchema, outputSchema }, { hosts }) {
-    const found = [inputSchema, outputSchema].flatMap((document) => {
-      const value = document && own({ value: document.root }, '$schema');
-      return document === undefined || value === undefined ? [] : [{ document, value }];
-    });
-    const [first] = found;
-    if (first === undefined) return;
-    const reasonOf = kindOf(first.document);
-    const isInvalid = found.some(({ document }) => (faultsOf(document.root, '2020-12') ?? []).length > 0);
-    const verdicts = reasonOf === undefined ? [] : fitting(reasonOf, hosts, isInvalid);
-    const reason = verdicts.length === 0 && reasonOf !== 'unknown' ? 'any' : (reasonOf ?? 'any');
-    const places = found.map(({ document }) => [document.field, '$schema']);
-    yield {
-      reason,
-      at: places[0] ?? [],
-      places,
-      what: `\`$schema\` with ${quote(typeof first.value === 'string' ? first.value : JSON.stringify(first.value))}`,
-      hosts: [...verdicts, ...without(fitting('any', hosts, isInvalid), verdicts)],
-      patch: places.map((path) => ({ op: 'remove' as const, path: toPointer(path) })),
-      isSafe: !isInvalid && !found.some(({ document }) => speaksOldDialect(document)),
-    };
+    const found = [inputSchema, outputSchema].flatMap((document) =>
+      document === undefined ? [] : declarationIn(document, hosts),
+    );
+    for (const reason of new Set(found.map((one) => one.reason))) {
+      const ofReason = found.filter((one) => one.reason === reason);
+      const [first] = ofReason;
+      if (first === undefined) continue;
+      const places = ofReason.map(({ document }) => [document.field, '$schema']);
+      yield {
+        reason,
+        at: places[0] ?? [],
+        places,
+        what: first.what,
+        hosts: ofReason.flatMap((one, index) =>
+          one.verdicts.filter(({ id }) => !ofReason.slice(0, index).some((other) => names(other, id))),
+        ),
+        patch: places.map((path) => ({ op: 'remove' as const, path: toPointer(path) })),
+        isSafe: ofReason.every(({ document, root }) => isSameWithout(document, root)),
+      };
+    }
   },
 };
 
-function kindOf(document: SchemaDocument): 'draft-07' | '2020-12' | 'unknown' | undefined {
-  const dialect = dialectOf(document.root);
-  if (dialect === '2020-12') return dialect;
-  if (dialect === '2019-09') return undefined;
-  if (dialect !== undefined) return 'draft-07';
-  const uri = own({ value: document.root }, '$schema');
-  return typeof uri === 'string' && /^https?:\/\/json-schema\.org\/draft-0[34]\//.test(uri)
-    ? 'draft-07'
-    : 'unknown';
+/** A schema that names its dialect. */
+interface Declaration {
+  readonly document: SchemaDocument;
+  readonly root: JsonObject;
+  readonly reason: string;
+  readonly what: string;
+  readonly verdicts: readonly HostVerdict[];
+}
+
+function names({ verdicts }: Declaration, host: string): boolean {
+  return verdicts.some(({ id }) => id === host);
+}
+
+function declarationIn(document: SchemaDocument, hosts: readonly HostProfile[]): readonly Declaration[] {
+  const { root, field } = document;
+  const value = own({ value: root }, '$schema');
+  if (!isJsonObject(root) || value === undefined) return [];
+  const readers = readersOf(field, hosts);
+  const isInvalid = (faultsOf(root, DEFAULT_DIALECT) ?? []).length > 0;
+  const kind = kindOf(root);
+  const ofKind = kind === undefined ? [] : fitting(kind, readers, isInvalid);
+  const ofAny = fitting('any', readers, isInvalid).filter(({ id }) => !ofKind.some((one) => one.id === id));
+  return [
+    {
+      document,
+      root,
+      // Told once: where nobody minds this dialect, because of those who mind any.
+      reason: kind === 'unknown' || (kind !== undefined && ofKind.length > 0) ? kind : 'any',
+      what: `\`$schema\` with ${quote(typeof value === 'string' ? value : compactJson(value))}`,
+      verdicts: [...ofKind, ...ofAny],
+    },
+  ];
+}
+
+function kindOf(root: JsonObject): 'draft-07' | '2020-12' | 'unknown' | undefined {
+  const declared = declaredOf(root) ?? '';
+  if (declared === '2020-12') return declared;
+  if (declared === '2019-09') return undefined;
+  return /^draft-0[3467]$/.test(declared) ? 'draft-07' : 'unknown';
 }
 
 /** Of hosts that mind only where another rule is broken too, those where it is. */
@@ -131,16 +179,10 @@ function fitting(reason: string, hosts: readonly HostProfile[], isInvalid: boole
   return verdictsOf(RULE, reason, hosts.filter(isMet));
 }
 
-function without(verdicts: readonly HostVerdict[], known: readonly HostVerdict[]): readonly HostVerdict[] {
-  return verdicts.filter(({ id }) => !known.some((one) => one.id === id));
-}
-
-/** Words that mean something else in 2020-12: lists as `items`, `dependencies`, keywords beside `$ref`. */
-function speaksOldDialect({ nodes }: SchemaDocument): boolean {
-  return nodes.some(
-    (node) =>
-      Array.isArray(own(node, 'items')) ||
-      hasAny(node, ['dependencies', 'additionalItems', '$recursiveRef']) ||
-      (own(node, '$ref') !== undefined && isJsonObject(node.value) && Object.keys(node.value).length > 1),
-  );
+/** Tell whether a schema means in 2020-12 what it means in the dialect that it names. */
+function isSameWithout(document: SchemaDocument, root: JsonObject): boolean {
+  const kind = kindOf(root);
+  if (kind === DEFAULT_DIALECT) return true;
+  const isValid = faultsOf(root, DEFAULT_DIALECT)?.length === 0;
+  return kind !== 'unknown' && isValid && !hasOldWords(document, declaredOf(root) ?? '');
 }

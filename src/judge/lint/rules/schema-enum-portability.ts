@@ -1,7 +1,10 @@
 import type { JsonObject, JsonValue } from '../../../json.ts';
+import type { HostProfile, HostVerdict } from '../../../model/host.ts';
 import type { LintRule, Path, Place } from '../../../model/lint.ts';
 import { inputNodes, own, type ObjectNode } from '../schema-nodes.ts';
 import { andMore, nameSchema, quote } from '../words.ts';
+
+const RULE = 'schema-enum-portability';
 
 const tool = (level: JsonObject) => ({
   name: 'set_level',
@@ -10,11 +13,11 @@ const tool = (level: JsonObject) => ({
 });
 
 export const schemaEnumPortability: LintRule = {
-  id: 'schema-enum-portability',
+  id: RULE,
   group: 'schemas',
   severity: 'warning',
   summary: 'An `enum` or `const` holds what some hosts do not take.',
-  why: 'Gemini takes non-empty text in an `enum` and no `const`, and refuses the request for anything else; Codex rewrites a `const`.',
+  why: 'Some APIs take non-empty texts in an `enum` and no `const`, and refuse the request for anything else; some clients rewrite a `const`, or let the model give any text.',
   reasons: {
     'non-string': {
       summary: 'A member of an `enum` is no text.',
@@ -24,6 +27,12 @@ export const schemaEnumPortability: LintRule = {
     'empty-member': {
       summary: 'A member of an `enum` is the empty text.',
       suggestion: 'Give it a word, such as `none`, or let the argument be left out.',
+      concerns: 'hosts',
+    },
+    any: {
+      severity: 'off',
+      summary: 'An `enum` says which values there are, and the host reads any text.',
+      suggestion: 'Name the values in the description too.',
       concerns: 'hosts',
     },
     const: {
@@ -58,6 +67,15 @@ export const schemaEnumPortability: LintRule = {
       severityInHosts: 'error',
     },
     {
+      title: 'words, where a host takes any',
+      reason: 'any',
+      tool: tool({ type: 'string', enum: ['low', 'high'] }),
+      pointers: ['/tools/0/inputSchema/properties/level/enum'],
+      severity: 'off',
+      hosts: ['copilot-studio'],
+      severityInHosts: 'warning',
+    },
+    {
       title: 'numbers as branches',
       reason: 'const',
       tool: tool({ anyOf: [{ const: 1 }, { const: 2 }] }),
@@ -71,13 +89,17 @@ export const schemaEnumPortability: LintRule = {
     },
   ],
   good: [
-    { title: 'words to choose from', tool: tool({ type: 'string', enum: ['low', 'high'] }) },
+    {
+      title: 'words to choose from',
+      tool: tool({ type: 'string', enum: ['low', 'high'] }),
+      hosts: ['gemini-api', 'codex', 'portable'],
+    },
     {
       title: 'a text that tells branches apart',
       tool: tool({ anyOf: [{ type: 'object', properties: { kind: { type: 'string', const: 'low' } } }] }),
     },
   ],
-  *checkTool(given) {
+  *checkTool(given, { hosts }) {
     const nodes = inputNodes(given);
     yield* placeOf(
       'non-string',
@@ -88,6 +110,7 @@ export const schemaEnumPortability: LintRule = {
       nodes.flatMap((node) => memberIn(node, (one) => one === '')),
     );
     yield* placeOf('const', nodes.flatMap(constIn));
+    yield* readAsText(nodes, hosts);
   },
 };
 
@@ -120,5 +143,39 @@ function placeOf(reason: string, found: readonly Found[]): readonly Place[] {
   const keyword = reason === 'const' ? 'const' : 'enum';
   const value = quote(JSON.stringify(first.value));
   const what = `${value} in the \`${keyword}\` at ${nameSchema(first.node.at())}${andMore(found)}`;
-  return [{ reason, at: first.path, places: found.map(({ path }) => path), what }];
+  const suggestion = reason === 'non-string' ? insteadOf(first.node) : undefined;
+  return [{ reason, at: first.path, places: found.map(({ path }) => path), what, suggestion }];
+}
+
+/** What takes the same values. */
+function insteadOf(node: ObjectNode): string {
+  const members = own(node, 'enum');
+  const values = Array.isArray(members) ? members : [];
+  if (values.every((one) => one === null || typeof one === 'string'))
+    return 'Leave null out of the `enum`, and the key out of `required`.';
+  const numbers = values.filter((one): one is number => Number.isSafeInteger(one)).toSorted((a, b) => a - b);
+  const [least = 0] = numbers;
+  const most = numbers.at(-1) ?? 0;
+  const isRange = numbers.length === values.length && new Set(numbers).size === most - least + 1;
+  return isRange
+    ? `List the values as texts, or say an integer with \`minimum\` ${least} and \`maximum\` ${most}.`
+    : 'List the values as texts.';
+}
+
+/** Only hosts that are known for it, by the name of the reason: to others an `enum` is nothing to tell of. */
+function* readAsText(nodes: readonly ObjectNode[], hosts: readonly HostProfile[]): Iterable<Place> {
+  const verdicts = hosts.flatMap(({ id, schema }): readonly HostVerdict[] => {
+    const row = schema.rules?.find(({ rule, reasons }) => rule === RULE && reasons.includes('any'));
+    return row === undefined ? [] : [{ id, action: row.action, confidence: row.confidence, note: row.note }];
+  });
+  const enums = nodes.filter((node) => own(node, 'enum') !== undefined);
+  const [first] = enums;
+  if (verdicts.length === 0 || first === undefined) return;
+  yield {
+    reason: 'any',
+    at: first.at('enum'),
+    places: enums.map((node) => node.at('enum')),
+    what: `the \`enum\` at ${nameSchema(first.at())}${andMore(enums)}, read as any text`,
+    hosts: verdicts,
+  };
 }

@@ -1,11 +1,18 @@
 import { isJsonObject, type JsonObject } from '../../../json.ts';
-import type { LintRule, Path, Place, SchemaDocument } from '../../../model/lint.ts';
+import type { HostVerdict } from '../../../model/host.ts';
+import type { LintRule, Place, SchemaDocument } from '../../../model/lint.ts';
+import type { PatchStep } from '../../../model/patch.ts';
+import { judge, OLD_FORMS, pointerOf, type Judged } from '../judge-schema.ts';
 import { verdictsOf } from '../levels.ts';
-import { toPointer } from '../patch.ts';
-import { formsIn, type Form } from '../schema-forms.ts';
-import { dialectOf, faultsOf, type SchemaFault } from '../schema-validity.ts';
+import { hasOldWords } from '../old-words.ts';
+import { fromPointer, toPointer } from '../patch.ts';
+import { repairForms } from '../schema-form-repairs.ts';
+import type { Form } from '../schema-forms.ts';
+import { readersOf } from '../schema-readers.ts';
+import { DEFAULT_DIALECT, dialectOf } from '../schema-validity.ts';
 import { andMore, nameSchema, quote } from '../words.ts';
 
+const RULE = 'schema-invalid';
 const tool = (rate: JsonObject, more: JsonObject = {}) => ({
   name: 'convert',
   description: 'Convert an amount at a rate.',
@@ -14,7 +21,7 @@ const tool = (rate: JsonObject, more: JsonObject = {}) => ({
 const DRAFT_07 = { $schema: 'http://json-schema.org/draft-07/schema#' };
 
 export const schemaInvalid: LintRule = {
-  id: 'schema-invalid',
+  id: RULE,
   group: 'schemas',
   severity: 'error',
   summary: 'A schema is not valid in its own dialect of JSON Schema.',
@@ -146,94 +153,112 @@ export const schemaInvalid: LintRule = {
       }),
     },
     {
-      title: 'a dialect that is not known',
+      title: 'anything, further down',
+      tool: tool({ type: 'object', properties: { source: true } }),
+    },
+    {
+      title: 'a dialect that is not known, in hosts that hold nothing against 2020-12',
       tool: tool({ type: 'float' }, { $schema: 'https://example.com/schema' }),
+      hosts: ['cursor', 'codex'],
     },
   ],
   *checkTool({ inputSchema, outputSchema }, { hosts }) {
     for (const document of [inputSchema, outputSchema]) {
       if (document === undefined || !isJsonObject(document.root)) continue;
-      const dialect = dialectOf(document.root);
-      const faults = (dialect === undefined ? undefined : faultsOf(document.root, dialect)) ?? [];
-      const wrong = new Set(faults.map(({ pointer }) => pointer));
-      const known = [...formsIn(document)].filter(
-        ({ reason, at }) => wrong.has(pointerOf(at)) || OLD.has(reason),
-      );
-      for (const [reason, forms] of byReason(known))
-        yield formPlace(reason, forms, {
-          wrong,
-          isOldDialect: dialect === 'draft-06' || dialect === 'draft-07',
-        });
-      const told = new Set(known.map(({ at }) => pointerOf(at)));
-      const rest = faults.filter(({ pointer }) => !told.has(pointer));
-      if (rest.length > 0) yield metaPlace(document.field, rest);
+      const readers = readersOf(document.field, hosts);
+      const judged = judge(document, document.root, verdictsOf(RULE, 'meta', readers));
+      for (const [reason, forms] of byReason(judged.forms))
+        yield { ...formPlace(reason, forms, judged), hosts: verdictsOf(RULE, reason, readers) };
+      if (judged.faults.length > 0) yield metaPlace(judged, 'faults', verdictsOf(RULE, 'meta', readers));
+      else if (judged.later.length > 0) yield metaPlace(judged, 'later', verdictsOf(RULE, 'meta', readers));
     }
     // What one client refuses; the specification knows it.
-    if (verdictsOf('schema-invalid', 'boolean-property', hosts).length === 0) return;
-    const booleans = [inputSchema, outputSchema].flatMap((document) =>
-      (document?.nodes ?? []).filter(
-        ({ keyword, value }) => keyword === 'properties' && typeof value === 'boolean',
-      ),
-    );
-    const [first] = booleans;
-    if (first === undefined) return;
-    const places = booleans.map((node) => node.at());
-    const what = `the schema ${quote(first.value === true ? 'true' : 'false')} at ${nameSchema(first.at())}${andMore(places)}`;
-    yield { reason: 'boolean-property', at: first.at(), places, what };
+    if (verdictsOf(RULE, 'boolean-property', hosts).length > 0)
+      yield* booleanPlaces([inputSchema, outputSchema]);
   },
 };
 
-/** Forms that were valid once: a dialect may allow them, and hosts hold every schema against 2020-12. */
-const OLD: ReadonlySet<string> = new Set(['tuple-items', 'draft04-exclusive']);
 function byReason(forms: readonly Form[]): ReadonlyMap<string, readonly Form[]> {
   const groups = new Map<string, Form[]>();
-  for (const form of forms) groups.set(form.reason, [...(groups.get(form.reason) ?? []), form]);
+  for (const form of forms) {
+    const known = groups.get(form.reason);
+    if (known === undefined) groups.set(form.reason, [form]);
+    else known.push(form);
+  }
   return groups;
 }
 
-interface Judging {
-  /** Pointers of all that ajv complains of. */
-  readonly wrong: ReadonlySet<string>;
-  /** Of that dialect the new forms are no part. */
-  readonly isOldDialect: boolean;
-}
-
-function formPlace(reason: string, forms: readonly Form[], { wrong, isOldDialect }: Judging): Place {
+function formPlace(reason: string, forms: readonly Form[], { document, wrong, declared }: Judged): Place {
   const [first] = forms;
   if (first === undefined) throw new TypeError('a reason without a form');
-  const places = forms.map(({ at }) => at);
-  const isWrong = places.some((at) => wrong.has(pointerOf(at)));
-  // Two arguments of one object share its `required`: only one repair at a time is sure to fit.
-  const patches = forms.flatMap(({ patch }) => (patch === undefined ? [] : [patch]));
-  const fitting = reason === 'tuple-items' && isOldDialect ? [] : patches;
-  const patch = (reason === 'required-boolean' ? fitting.slice(0, 1) : fitting).flat();
+  const places = forms.map(({ node, key }) => node.at(...key));
+  const patch = repairOf(forms, document, declared);
   return {
     reason,
-    at: first.at,
+    at: first.node.at(...first.key),
     places,
     what: `${first.what}${andMore(places)}`,
+    suggestion: first.suggestion,
     // Valid as it was declared: it depends on who reads it.
-    severity: isWrong ? 'error' : 'warning',
-    ...(patch.length > 0 && { patch, isSafe: patches.length === forms.length }),
+    severity: forms.some((form) => wrong.has(pointerOf(form))) ? 'error' : 'warning',
+    ...(patch.length > 0 && { patch, isSafe: true }),
   };
 }
 
-function metaPlace(field: SchemaDocument['field'], faults: readonly SchemaFault[]): Place {
-  const places = faults.map(({ pointer }) => [field, ...pointer.split('/').slice(1).map(unescaped)]);
+/** The new forms are no part of an older dialect, so that its name goes with the old ones. */
+function repairOf(
+  forms: readonly Form[],
+  document: SchemaDocument,
+  declared: string | undefined,
+): readonly PatchStep[] {
+  const repair = repairForms(forms);
+  if (declared === undefined || declared === DEFAULT_DIALECT || !OLD_FORMS.has(forms[0]?.reason ?? ''))
+    return repair;
+  const isKnown = declared === 'draft-04' || dialectOf(document.root) !== undefined;
+  if (repair.length === 0 || !isKnown || hasOldWords(document, declared)) return [];
+  return [...repair, { op: 'remove', path: toPointer([document.field, '$schema']) }];
+}
+
+function metaPlace(
+  { document: { field }, declared, ...judged }: Judged,
+  which: 'faults' | 'later',
+  hosts: readonly HostVerdict[],
+): Place {
+  const faults = judged[which];
+  const places = faults.map(({ pointer }) => [field, ...fromPointer(pointer)]);
   const [at = [field]] = places;
+  const dialect = which === 'faults' ? (declared ?? DEFAULT_DIALECT) : DEFAULT_DIALECT;
+  const key = at.length > 1 ? `${quote(String(at.at(-1)))} at ${nameSchema(at.slice(0, -1))}` : 'the root';
   return {
     reason: 'meta',
     at,
     places,
-    what: `${nameSchema(at)} ${faults[0]?.message ?? ''}${andMore(places)}`,
+    what: `${key}, which in ${dialect} ${faults[0]?.message ?? 'is not valid'}${andMore(places)}`,
+    hosts,
+    ...(which === 'later' && { severity: 'warning' }),
   };
 }
 
-function unescaped(key: string): string {
-  return key.replaceAll('~1', '/').replaceAll('~0', '~');
-}
-
-/** From the schema's root, as ajv says it. */
-function pointerOf(at: Path): string {
-  return toPointer(at.slice(1));
+function* booleanPlaces(documents: readonly (SchemaDocument | undefined)[]): Iterable<Place> {
+  const booleans = documents.flatMap((document) =>
+    (document?.nodes ?? []).filter(
+      // Deeper ones that client does not look at.
+      ({ keyword, value, depth }) => keyword === 'properties' && depth === 1 && typeof value === 'boolean',
+    ),
+  );
+  const [first] = booleans;
+  if (first === undefined) return;
+  const places = booleans.map((node) => node.at());
+  const isAny = booleans.every(({ value }) => value === true);
+  yield {
+    reason: 'boolean-property',
+    at: first.at(),
+    places,
+    what: `the schema ${quote(first.value === true ? 'true' : 'false')} at ${nameSchema(first.at())}${andMore(places)}`,
+    // The same, said in another way.
+    ...(isAny && {
+      patch: places.map((path) => ({ op: 'replace' as const, path: toPointer(path), value: {} })),
+      isSafe: true,
+    }),
+  };
 }

@@ -3,7 +3,9 @@ import type { LintRule, Path, Place } from '../../../model/lint.ts';
 import { toPointer } from '../patch.ts';
 import { compilesWithUnicode, readPattern } from '../pattern-forms.ts';
 import { inputNodes, own } from '../schema-nodes.ts';
-import { andMore, quote } from '../words.ts';
+import { andMore, nameSchema, quote } from '../words.ts';
+
+const ZOD_PATTERN = String.raw`^(?!\.)(?!.*\.\.)([A-Za-z0-9_'+\-\.]*)[A-Za-z0-9_+-]@([A-Za-z0-9][A-Za-z0-9\-]*\.)+[A-Za-z]{2,}$`;
 
 const tool = (to: JsonObject) => ({
   name: 'send_mail',
@@ -20,8 +22,7 @@ export const schemaPatternPortability: LintRule = {
   reasons: {
     lookaround: {
       summary: 'A pattern looks ahead or behind.',
-      suggestion:
-        'Drop the pattern and describe the form; check the value in the server. E-mail checks of zod 4 write one.',
+      suggestion: 'Drop the pattern and describe the form; check the value in the server.',
       concerns: 'hosts',
     },
     'unicode-flag': {
@@ -47,12 +48,12 @@ export const schemaPatternPortability: LintRule = {
     {
       title: 'an e-mail check',
       reason: 'lookaround',
-      tool: tool({ pattern: String.raw`^(?!\.)[a-z.]+@[a-z.]+$` }),
+      tool: tool({ pattern: ZOD_PATTERN }),
       pointers: ['/tools/0/inputSchema/properties/to/pattern'],
       severity: 'warning',
       hosts: ['openai-chat', 'llama-cpp'],
       severityInHosts: 'error',
-      tokensSaved: 18,
+      tokensSaved: 63,
     },
     {
       title: 'an escape that Unicode patterns do not know',
@@ -77,11 +78,17 @@ export const schemaPatternPortability: LintRule = {
     const found: Found[] = [];
     for (const node of inputNodes(given)) {
       const pattern = own(node, 'pattern');
-      if (typeof pattern === 'string') found.push({ pattern, path: node.at('pattern'), isKey: false });
+      if (typeof pattern === 'string')
+        found.push({ pattern, path: node.at('pattern'), schema: node.at(), isKey: false });
       const properties = own(node, 'patternProperties');
       if (isJsonObject(properties))
         for (const key of Object.keys(properties))
-          found.push({ pattern: key, path: node.at('patternProperties', key), isKey: true });
+          found.push({
+            pattern: key,
+            path: node.at('patternProperties', key),
+            schema: node.at(),
+            isKey: true,
+          });
     }
     if (found.length === 0) return;
     const read = found.map((one) => ({ ...one, form: readPattern(one.pattern) }));
@@ -103,9 +110,22 @@ export const schemaPatternPortability: LintRule = {
 interface Found {
   readonly pattern: string;
   readonly path: Path;
+  /** Of the schema that has it. */
+  readonly schema: Path;
   /** A key of `patternProperties`: what it says cannot be dropped. */
   readonly isKey: boolean;
 }
+
+const WHAT: Readonly<Record<string, string>> = {
+  lookaround: 'a pattern that looks ahead or behind',
+  'unicode-flag': 'a pattern that does not compile with the flag `u`',
+  'not-re2': 'a pattern that RE2 cannot read',
+};
+
+/** The start of what `email()` of zod 4.0 writes. */
+const ZOD_EMAIL = String.raw`^(?!\.)(?!.*\.\.)(`;
+const OF_ZOD =
+  'Drop the pattern, which `email()` of zod 4 writes, and describe the form; check the value in the server.';
 
 function placeOf(reason: string, found: readonly Found[]): readonly Place[] {
   const [first] = found;
@@ -118,7 +138,8 @@ function placeOf(reason: string, found: readonly Found[]): readonly Place[] {
       reason,
       at: first.path,
       places: found.map(({ path }) => path),
-      what: `the pattern ${quote(first.pattern)}${andMore(found)}`,
+      what: `${WHAT[reason] ?? ''}, ${quote(first.pattern)} at ${nameSchema(first.schema)}${andMore(found)}`,
+      ...(reason === 'lookaround' && first.pattern.startsWith(ZOD_EMAIL) && { suggestion: OF_ZOD }),
       ...(patch.length > 0 && { patch }),
     },
   ];

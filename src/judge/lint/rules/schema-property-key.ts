@@ -1,7 +1,9 @@
+import { isJsonObject } from '../../../json.ts';
 import type { HostProfile, HostVerdict } from '../../../model/host.ts';
 import type { LintRule, SchemaNode } from '../../../model/lint.ts';
 import { verdictsOf } from '../levels.ts';
-import { andMore, quote } from '../words.ts';
+import { own } from '../schema-nodes.ts';
+import { andMore, listQuoted, nameSchema, quote } from '../words.ts';
 
 const tool = (key: string) => ({
   name: 'add_invoice',
@@ -72,21 +74,27 @@ export const schemaPropertyKey: LintRule = {
         'pattern',
         [host],
       );
-      return own.length === 0 ? [] : [row];
+      // Which of them, where it does not mind all that others do.
+      return own.length === 0 ? [] : [{ ...row, note: listQuoted(own.map(({ key }) => String(key))) }];
     });
     const places = keys.filter((node) => bad.has(node));
     const [first] = places;
     if (first === undefined) return;
     const key = String(first.key);
+    const where = first.depth > 1 ? ` at ${nameSchema(first.parent?.at() ?? [])}` : '';
     yield {
       reason: 'pattern',
       at: first.at(),
       places: places.map((node) => node.at()),
-      what: `the argument ${quote(key)}${spelled(key)}${andMore(places)}`,
+      what: `the argument ${quote(key)}${spelled(key)}${where}${andMore(places)}`,
+      suggestion: renaming(first),
       hosts: verdicts,
     };
   },
 };
+
+/** Longest name of an argument that is taken everywhere. */
+const MOST_CHARS = 64;
 
 const patterns = new Map<string, RegExp>();
 
@@ -96,6 +104,20 @@ function isRefused({ key, depth }: SchemaNode, { schema }: HostProfile): boolean
   const pattern = patterns.get(source) ?? new RegExp(source, 'u');
   patterns.set(source, pattern);
   return !pattern.test(String(key));
+}
+
+/** A name that every host takes, where it can be told from this one. */
+function renaming({ key, parent }: SchemaNode): string | undefined {
+  const name = String(key);
+  if (name.length > MOST_CHARS || /[^ -~]/.test(name)) return undefined;
+  const plain = name
+    .split(/[^a-zA-Z0-9]/)
+    .filter((word) => word !== '')
+    .join('_');
+  const siblings = parent === undefined ? undefined : own(parent, 'properties');
+  const isTaken = isJsonObject(siblings) && Object.hasOwn(siblings, plain);
+  if (isTaken || !/^[a-zA-Z]/.test(plain)) return undefined;
+  return `Call it ${quote(plain)}, and map the name in the server.`;
 }
 
 /** Characters that look like others, or like nothing. */

@@ -1,8 +1,11 @@
 import { isJsonObject, type JsonObject } from '../../../json.ts';
-import type { LintRule, LintTool, Place, SchemaRef } from '../../../model/lint.ts';
+import type { HostProfile } from '../../../model/host.ts';
+import type { LintRule, LintTool, Place, SchemaDocument, SchemaRef } from '../../../model/lint.ts';
 import { inlineRefs } from '../inline-refs.ts';
+import { verdictsOf } from '../levels.ts';
 import { andMore, nameSchema, quote } from '../words.ts';
 
+const RULE = 'schema-ref-portability';
 const tool = (properties: JsonObject, $defs?: JsonObject) => ({
   name: 'draw',
   description: 'Draw shapes.',
@@ -11,7 +14,7 @@ const tool = (properties: JsonObject, $defs?: JsonObject) => ({
 const POINT = { type: 'object', properties: { x: { type: 'number' }, y: { type: 'number' } } };
 
 export const schemaRefPortability: LintRule = {
-  id: 'schema-ref-portability',
+  id: RULE,
   group: 'schemas',
   severity: 'warning',
   summary: 'A schema uses `$ref` in a way that some hosts lose.',
@@ -59,6 +62,15 @@ export const schemaRefPortability: LintRule = {
       tokensSaved: 5,
     },
     {
+      title: 'a definition in the result',
+      reason: 'ref-used',
+      tool: { ...tool({}), outputSchema: { type: 'object', $ref: '#/$defs/P', $defs: { P: POINT } } },
+      pointers: ['/tools/0/outputSchema/$ref'],
+      severity: 'warning',
+      hosts: ['copilot-studio'],
+      severityInHosts: 'error',
+    },
+    {
       title: 'a text of its own for one use',
       reason: 'siblings',
       tool: tool({ to: { $ref: '#/$defs/Point', description: 'Where it ends.' } }, { Point: POINT }),
@@ -90,13 +102,14 @@ export const schemaRefPortability: LintRule = {
   good: [
     { title: 'no reference', tool: tool({ from: POINT }) },
     {
-      title: 'a definition in an output schema',
+      title: 'a definition in an output schema, which one host alone minds',
       tool: { ...tool({}), outputSchema: { type: 'object', $ref: '#/$defs/P', $defs: { P: POINT } } },
+      hosts: ['gemini-api', 'zed', 'moonshot-api', 'claude-code', 'codex'],
     },
   ],
-  *checkTool(given) {
-    const refs = (given.inputSchema?.refs ?? []).filter(({ target }) => target.kind === 'found');
-    yield* placeOf('ref-used', refs).map((place) => ({ ...place, ...inlining(given) }));
+  *checkTool(tool, { hosts }) {
+    const refs = (tool.inputSchema?.refs ?? []).filter(({ target }) => target.kind === 'found');
+    yield* useOf(tool, refs, hosts);
     yield* placeOf(
       'siblings',
       refs.filter(({ node }) => isJsonObject(node.value) && Object.keys(node.value).length > 1),
@@ -108,6 +121,27 @@ export const schemaRefPortability: LintRule = {
     yield* placeOf('recursive', intoCircles(refs));
   },
 };
+
+/** Most hosts that lose references never see an output schema. */
+function useOf(
+  { inputSchema, outputSchema }: LintTool,
+  refs: readonly SchemaRef[],
+  hosts: readonly HostProfile[],
+): readonly Place[] {
+  const inOutput = verdictsOf(
+    RULE,
+    'ref-used',
+    hosts.filter(({ schema }) => schema.rules?.some((row) => row.rule === RULE && row.inOutput === true)),
+  );
+  const more = inOutput.length === 0 ? [] : (outputSchema?.refs ?? []);
+  const verdicts = refs.length === 0 ? inOutput : verdictsOf(RULE, 'ref-used', hosts);
+  if (verdicts.length === 0) return [];
+  const saving = inputSchema === undefined || refs.length === 0 ? {} : inlining(inputSchema);
+  return placeOf(
+    'ref-used',
+    [...refs, ...more].filter(({ target }) => target.kind === 'found'),
+  ).map((place) => ({ ...place, ...saving, hosts: verdicts }));
+}
 
 function placeOf(reason: string, refs: readonly SchemaRef[]): readonly Place[] {
   const [first] = refs;
@@ -140,19 +174,18 @@ function intoCircles(refs: readonly SchemaRef[]): readonly SchemaRef[] {
 }
 
 function isToDefinition({ target, ref }: SchemaRef): boolean {
-  if (target.kind !== 'found') return true;
-  // An anchor, or an id, is a name that was given for it.
-  if (!ref.startsWith('#/')) return ref !== '#';
+  // An anchor, an address, or the whole schema: none of them is in the way of anything.
+  if (target.kind !== 'found' || !ref.startsWith('#/')) return true;
   return target.path.includes('$defs') || target.path.includes('definitions');
 }
 
 /** What it costs to write definitions out, with its sign. */
-function inlining({ inputSchema }: LintTool): Partial<Place> {
-  const inlined = inputSchema === undefined ? undefined : inlineRefs(inputSchema);
+function inlining(inputSchema: SchemaDocument): Partial<Place> {
+  const inlined = inlineRefs(inputSchema);
   if (inlined === undefined) return {};
   return {
-    patch: [{ op: 'replace', path: '/inputSchema', value: inlined }],
-    isSafe: true,
+    patch: [{ op: 'replace', path: '/inputSchema', value: inlined.schema }],
+    isSafe: inlined.isWhole,
     isSavingEstimated: true,
   };
 }

@@ -1,8 +1,11 @@
 import { isJsonObject, type JsonObject } from '../../../json.ts';
 import type { LintRule, SchemaDocument, SchemaRef } from '../../../model/lint.ts';
+import { verdictsOf } from '../levels.ts';
 import { own } from '../schema-nodes.ts';
+import { readersOf } from '../schema-readers.ts';
 import { andMore, nameSchema, quote } from '../words.ts';
 
+const RULE = 'schema-ref-unresolved';
 const tool = (screen: JsonObject, more: JsonObject = {}) => ({
   name: 'edit_screen',
   description: 'Change a screen.',
@@ -10,7 +13,7 @@ const tool = (screen: JsonObject, more: JsonObject = {}) => ({
 });
 
 export const schemaRefUnresolved: LintRule = {
-  id: 'schema-ref-unresolved',
+  id: RULE,
   group: 'schemas',
   severity: 'error',
   summary: 'A `$ref` leads nowhere.',
@@ -49,6 +52,17 @@ export const schemaRefUnresolved: LintRule = {
       severityInHosts: 'error',
     },
     {
+      title: 'a definition that stayed in the schema it was nested in',
+      reason: 'dangling',
+      tool: tool({
+        type: 'object',
+        properties: { size: { $ref: '#/$defs/Size' } },
+        $defs: { Size: { type: 'integer' } },
+      }),
+      pointers: ['/tools/0/inputSchema/properties/screen/properties/size/$ref'],
+      severity: 'error',
+    },
+    {
       title: 'a file beside the source',
       reason: 'external',
       tool: tool({ $ref: 'screen.json' }),
@@ -78,7 +92,7 @@ export const schemaRefUnresolved: LintRule = {
       }),
     },
   ],
-  *checkTool({ inputSchema, outputSchema }) {
+  *checkTool({ inputSchema, outputSchema }, { hosts }) {
     for (const document of [inputSchema, outputSchema]) {
       for (const reason of ['dangling', 'external', 'anchor'] as const) {
         const found = (document?.refs ?? []).filter(({ target }) => target.kind === reason);
@@ -89,13 +103,16 @@ export const schemaRefUnresolved: LintRule = {
           reason,
           at: node.at('$ref'),
           places: found.map((one) => one.node.at('$ref')),
-          what: `${quote(ref)} at ${nameSchema(node.at())}, which leads nowhere${andMore(found)}`,
+          what: `the reference ${quote(ref)} at ${nameSchema(node.at())}, which leads ${WHERE[reason]}${andMore(found)}`,
           suggestion: reason === 'dangling' ? lowerDown(document, first) : undefined,
+          hosts: verdictsOf(RULE, reason, readersOf(document.field, hosts)),
         };
       }
     }
   },
 };
+
+const WHERE = { dangling: 'nowhere', external: 'out of the schema', anchor: 'to no anchor' };
 
 /** Generators that nest schemas leave the definitions inside the nested one. */
 function lowerDown({ nodes }: SchemaDocument, { ref }: SchemaRef): string | undefined {

@@ -1,8 +1,8 @@
-import { isJsonObject } from '../../../json.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../../json.ts';
 import type { LintRule, Path, SchemaNode } from '../../../model/lint.ts';
 import { toPointer } from '../patch.ts';
 import { COMBINATORS, hasAny, inputNodes, own } from '../schema-nodes.ts';
-import { andMore, quote } from '../words.ts';
+import { andMore, nameSchema, quote } from '../words.ts';
 
 const step = (required: readonly string[]) => ({
   name: 'run_steps',
@@ -74,7 +74,7 @@ export const schemaRequiredUndeclared: LintRule = {
       if (!Array.isArray(required) || hasAny(node, OTHERS)) return [];
       return required.flatMap((name: unknown, index) =>
         typeof name === 'string' && !isDeclared(node, name)
-          ? [{ name, path: node.at('required', index) }]
+          ? [{ name, path: node.at('required', index), schema: node.at() }]
           : [],
       );
     });
@@ -84,24 +84,40 @@ export const schemaRequiredUndeclared: LintRule = {
       reason: 'undeclared',
       at: first.path,
       places: found.map(({ path }) => path),
-      what: `the required name ${quote(first.name)}, which is not declared${andMore(found)}`,
+      what: `the required but undeclared ${quote(first.name)} at ${nameSchema(first.schema)}${andMore(found)}`,
       patch: removal(found.map(({ path }) => path)),
     };
   },
 };
 
-const OTHERS = [...COMBINATORS, '$ref', '$dynamicRef', 'dependentSchemas', 'patternProperties'];
+const REFERENCES = ['$ref', '$dynamicRef'];
+const OTHERS = [...COMBINATORS, ...REFERENCES, 'dependentSchemas', 'patternProperties'];
 const BRANCHES: ReadonlySet<string> = new Set([...COMBINATORS, 'dependentSchemas']);
 
-/** In its own properties, or in those of the schema that it is a branch of. */
+/** In its own properties, or in those of the schema that it is a branch of, or of that one's parts. */
 function isDeclared(node: SchemaNode, name: string): boolean {
   for (let at: SchemaNode | undefined = node; at !== undefined; at = at.parent) {
-    const properties = own(at, 'properties');
-    if (isJsonObject(properties) && Object.hasOwn(properties, name)) return true;
+    const names = declaredBy(at.value);
+    if (names === 'any' || names.has(name)) return true;
     if (!BRANCHES.has(at.keyword)) return false;
-    if (at.parent !== undefined && hasAny(at.parent, ['$ref'])) return true;
   }
   return false;
+}
+
+const known = new WeakMap<JsonObject, ReadonlySet<string> | 'any'>();
+
+/** Names that a schema and the parts of its `allOf` declare; any, where one refers to another schema. */
+function declaredBy(value: JsonValue): ReadonlySet<string> | 'any' {
+  if (!isJsonObject(value)) return new Set();
+  const before = known.get(value);
+  if (before !== undefined) return before;
+  const parts = own({ value }, 'allOf');
+  const schemas = [value, ...(Array.isArray(parts) ? parts : [])];
+  const names = schemas.some((one) => hasAny({ value: one }, REFERENCES))
+    ? 'any'
+    : new Set(schemas.flatMap((one) => Object.keys(own({ value: one }, 'properties') ?? {})));
+  known.set(value, names);
+  return names;
 }
 
 /** From the end, so that no index moves. */

@@ -1,11 +1,15 @@
-import { isJsonObject } from '../../../json.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../../json.ts';
 import type { LintRule } from '../../../model/lint.ts';
+import { verdictsOf } from '../levels.ts';
+import { genericText } from '../subject.ts';
+
+const RULE = 'schema-root-combinator';
 
 const COMBINATORS = ['anyOf', 'oneOf', 'allOf'];
 const CONDITIONALS = ['not', 'if', 'then', 'else'];
 
 export const schemaRootCombinator: LintRule = {
-  id: 'schema-root-combinator',
+  id: RULE,
   group: 'schemas',
   severity: 'warning',
   summary: 'The root of an input schema is a union or a condition.',
@@ -14,7 +18,7 @@ export const schemaRootCombinator: LintRule = {
     combinator: {
       summary: '`anyOf`, `oneOf` or `allOf` stands at the root.',
       suggestion:
-        'Move the union into one property, or make the fields optional and check them in the server.',
+        'State the either/or in the description and check it in the server, or make a tool of each branch.',
       concerns: 'hosts',
     },
     conditional: {
@@ -44,6 +48,23 @@ export const schemaRootCombinator: LintRule = {
         },
       },
       pointers: ['/tools/0/inputSchema/anyOf'],
+      severity: 'warning',
+      hosts: ['claude-api', 'openai-chat'],
+      severityInHosts: 'error',
+      tokensSaved: 15,
+    },
+    {
+      title: 'one schema that extends another',
+      reason: 'combinator',
+      tool: {
+        name: 'find_file',
+        description: 'Find a file by its path.',
+        inputSchema: {
+          type: 'object',
+          allOf: [{ properties: { path: { type: 'string' } }, required: ['path'] }],
+        },
+      },
+      pointers: ['/tools/0/inputSchema/allOf'],
       severity: 'warning',
       hosts: ['claude-api', 'openai-chat'],
       severityInHosts: 'error',
@@ -80,8 +101,9 @@ export const schemaRootCombinator: LintRule = {
       },
     },
   ],
-  *checkTool({ inputSchema }) {
-    if (inputSchema === undefined || !isJsonObject(inputSchema.root)) return;
+  *checkTool(given, { hosts, countTokens }) {
+    const { inputSchema, raw } = given;
+    if (inputSchema === undefined || !isJsonObject(inputSchema.root) || !isJsonObject(raw)) return;
     const { root } = inputSchema;
     for (const [reason, keywords, noun] of [
       ['combinator', COMBINATORS, 'union'],
@@ -89,13 +111,44 @@ export const schemaRootCombinator: LintRule = {
     ] as const) {
       const found = keywords.filter((keyword) => Object.hasOwn(root, keyword));
       const [first] = found;
-      if (first === undefined) continue;
+      if (first === undefined || verdictsOf(RULE, reason, hosts).length === 0) continue;
+      const without = withoutConstraints(root, found);
       yield {
         reason,
         at: ['inputSchema', first],
         places: found.map((keyword) => ['inputSchema', keyword]),
         what: `a ${noun} at the root (${found.map((keyword) => `\`${keyword}\``).join(', ')})`,
+        suggestion: isOneBranch(root, found) ? 'Merge the only branch of `allOf` into the root.' : undefined,
+        ...(without !== undefined && {
+          tokensSaved: given.tokens - countTokens(genericText({ ...raw, inputSchema: without })),
+          isSavingEstimated: true,
+        }),
       };
     }
   },
 };
+
+function isOneBranch(root: JsonObject, found: readonly string[]): boolean {
+  const branches = root['allOf'];
+  return found.length === 1 && Array.isArray(branches) && branches.length === 1 && found[0] === 'allOf';
+}
+
+/** The schema without them, where they declare no argument; what they say is a few words of the description then. */
+function withoutConstraints(root: JsonObject, found: readonly string[]): JsonObject | undefined {
+  const branches = found.flatMap((keyword): readonly JsonValue[] => {
+    const value = root[keyword] ?? null;
+    return Array.isArray(value) ? value : [value];
+  });
+  const isConstraint = (branch: JsonValue): boolean =>
+    isJsonObject(branch) && Object.keys(branch).every((key) => CONSTRAINTS.has(key));
+  if (!branches.every(isConstraint)) return undefined;
+  return Object.fromEntries(Object.entries(root).filter(([key]) => !found.includes(key)));
+}
+
+const CONSTRAINTS: ReadonlySet<string> = new Set([
+  'type',
+  'title',
+  'description',
+  'required',
+  'dependentRequired',
+]);

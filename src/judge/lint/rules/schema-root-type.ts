@@ -26,7 +26,7 @@ export const schemaRootType: LintRule = {
       severity: 'warning',
       summary: '`outputSchema` has a `type` that is not `object`.',
       suggestion: 'Put the result into a property of an object, or leave the schema out for old clients.',
-      concerns: 'everyone',
+      concerns: 'hosts',
     },
   },
   fix: 'safe',
@@ -44,6 +44,13 @@ export const schemaRootType: LintRule = {
       hosts: ['mcp-ts-sdk-1', 'cursor'],
       severityInHosts: 'error',
       tokensSaved: -7,
+    },
+    {
+      title: 'properties alone',
+      reason: 'input',
+      tool: tool({ inputSchema: { properties: { host: { type: 'string' } } } }),
+      pointers: ['/tools/0/inputSchema'],
+      severity: 'error',
     },
     {
       title: 'no schema',
@@ -67,6 +74,11 @@ export const schemaRootType: LintRule = {
       title: 'a tool without arguments',
       tool: tool({ inputSchema: NOTHING, outputSchema: { type: 'object' } }),
     },
+    {
+      title: 'a result that is a list, for clients of today',
+      tool: tool({ inputSchema: NOTHING, outputSchema: { type: 'array' } }),
+      hosts: ['claude-api', 'vscode'],
+    },
   ],
   *checkTool({ raw, inputSchema, outputSchema }) {
     // An entry that is no definition at all is another matter than its schema.
@@ -78,6 +90,7 @@ export const schemaRootType: LintRule = {
         reason: 'input',
         at: ['inputSchema'],
         what: describe('inputSchema', input),
+        suggestion: isEmpty || !isJsonObject(input) ? undefined : 'Say `"type": "object"` at the root.',
         ...(isEmpty && {
           patch: [{ op: 'replace' as const, path: '/inputSchema', value: NOTHING }],
           isSafe: true,

@@ -1,11 +1,13 @@
 import { isJsonObject } from '../../../json.ts';
 import type { HostVerdict } from '../../../model/host.ts';
 import type { LintContext, LintRule, LintTool, Place } from '../../../model/lint.ts';
+import { formatCount } from '../../../numbers.ts';
 import { overLimit } from '../limits-in-hosts.ts';
 import { inputNodes, isOfType, own, type ObjectNode } from '../schema-nodes.ts';
 import { andMore, nameSchema, quote } from '../words.ts';
 
-const NOT_COMMON = 'Most clients do not send tools of MCP servers in strict mode.';
+/** So that nobody changes a schema for a mode that no client of his uses. */
+const NOT_COMMON = 'in strict mode, which most clients do not send tools in';
 
 const tool = (more: { readonly required?: readonly string[]; readonly additionalProperties?: boolean }) => ({
   name: 'book_room',
@@ -37,23 +39,23 @@ export const schemaStrictMode: LintRule = {
   why: 'In strict mode a model can only answer what fits the schema, and the API takes a part of JSON Schema only. Told only where a strict mode is chosen: most clients do not use it for tools of MCP servers.',
   reasons: {
     'required-all': {
-      summary: 'An object has a property that is not in `required`.',
-      suggestion: `Require every property, and let what may be missing be null. ${NOT_COMMON}`,
+      summary: 'An object has a property that is not in `required`, or lists none.',
+      suggestion: 'Require every property, and let what may be missing be null.',
       concerns: 'hosts',
     },
     'additional-properties': {
       summary: 'An object does not say `additionalProperties: false`.',
-      suggestion: `Say \`"additionalProperties": false\` in every object. ${NOT_COMMON}`,
+      suggestion: 'Say `"additionalProperties": false` in every object.',
       concerns: 'hosts',
     },
     'optional-count': {
       summary: 'All tools together have more optional properties than the mode takes.',
-      suggestion: `Require more of them, or offer fewer tools. ${NOT_COMMON}`,
+      suggestion: 'Require more of them, or offer fewer tools.',
       concerns: 'hosts',
     },
     'tool-count': {
       summary: 'There are more tools than the mode takes.',
-      suggestion: `Offer fewer tools. ${NOT_COMMON}`,
+      suggestion: 'Offer fewer tools.',
       concerns: 'hosts',
     },
   },
@@ -152,22 +154,20 @@ function countOptional(tool: LintTool): number {
   return inputNodes(tool).reduce((sum, node) => sum + optionalOf(node).length, 0);
 }
 
-/** Strict modes want `properties` and `required` of every object, and each name in both. */
+/** It has optional properties, or any that nobody has listed. */
 function isOpen(node: ObjectNode): boolean {
-  return optionalOf(node).length > 0 || own(node, 'properties') === undefined;
+  const listsNone = own(node, 'properties') === undefined && own(node, 'additionalProperties') !== false;
+  return optionalOf(node).length > 0 || listsNone;
 }
 
 function placeOf(reason: string, nodes: readonly ObjectNode[]): readonly Place[] {
   const [first] = nodes;
   if (first === undefined) return [];
   const [optional] = optionalOf(first);
-  const what =
-    reason === 'required-all'
-      ? `${optional === undefined ? 'no `properties`' : `the optional ${quote(optional)}`} at ${nameSchema(first.at())}`
-      : `no \`additionalProperties: false\` at ${nameSchema(first.at())}`;
-  return [
-    { reason, at: first.at(), places: nodes.map((node) => node.at()), what: `${what}${andMore(nodes)}` },
-  ];
+  const open = optional === undefined ? 'no `properties`' : `the optional ${quote(optional)}`;
+  const fault = reason === 'required-all' ? open : 'no `additionalProperties: false`';
+  const what = `${fault} at ${nameSchema(first.at())}${andMore(nodes)} ${NOT_COMMON}`;
+  return [{ reason, at: first.at(), places: nodes.map((node) => node.at()), what }];
 }
 
 function countPlace(
@@ -183,6 +183,13 @@ function countPlace(
   const max = over[0]?.limit;
   if (max === undefined) return [];
   return [
-    { reason, at: ['tools'], what: `${actual} ${noun}, more than ${max}`, hosts: over, actual, limit: max },
+    {
+      reason,
+      at: ['tools'],
+      what: `${formatCount(actual)} ${noun}, more than ${formatCount(max)}, ${NOT_COMMON}`,
+      hosts: over,
+      actual,
+      limit: max,
+    },
   ];
 }

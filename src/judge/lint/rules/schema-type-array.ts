@@ -74,10 +74,23 @@ export const schemaTypeArray: LintRule = {
       at,
       places,
       what: `a list of types, ${quote(JSON.stringify(own(first, 'type')))}, at ${nameSchema(first.at())}${andMore(places)}`,
-      ...(patch.length > 0 && { patch, isSafe: patch.length === nodes.length }),
+      suggestion: instead(first),
+      ...(patch.length > 0 && { patch, isSafe: true }),
     };
   },
 };
+
+/** What says the same without a list; undefined: what the reason says. */
+function instead(node: ObjectNode): string | undefined {
+  const list = own(node, 'type');
+  const types = Array.isArray(list) ? list : [];
+  const others = types.filter((one) => one !== 'null');
+  const single = `Say ${quote(`"type": ${JSON.stringify(others[0] ?? '')}`)}`;
+  if (types.length === 1) return `${single}.`;
+  if (others.length === 1 && node.keyword === 'properties')
+    return `${single}, and leave the key out of \`required\` instead of null.`;
+  return types.length === 0 ? undefined : 'Use `anyOf` with a branch for each type.';
+}
 
 function singleType(node: ObjectNode) {
   const type = own(node, 'type');

@@ -1,5 +1,5 @@
-import type { JsonObject } from '../../../json.ts';
-import type { LintRule, Path, Place } from '../../../model/lint.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../../json.ts';
+import type { LintRule, Path, Place, SchemaNode } from '../../../model/lint.ts';
 import { COMBINATORS, hasAny, inputNodes, own, type ObjectNode } from '../schema-nodes.ts';
 import { toPointer } from '../patch.ts';
 import { andMore, nameSchema } from '../words.ts';
@@ -99,15 +99,16 @@ export const schemaTypePlacement: LintRule = {
     yield* untyped.length === 0 ? [] : withTypes(untyped);
     const missing = nodes.filter(
       (node) =>
-        node.keyword === 'properties' && !hasAny(node, ['type', '$ref', 'enum', 'const', ...COMBINATORS]),
+        node.keyword === 'properties' &&
+        !isAnyValue(node.value) &&
+        !hasAny(node, ['type', '$ref', 'enum', 'const', ...COMBINATORS]),
     );
-    const isAny = ({ value }: ObjectNode): boolean => Object.keys(value).length === 0;
-    yield* placeOf(
-      'missing',
-      missing.filter((node) => !isAny(node)),
+    yield* placeOf('missing', missing);
+    // These mean any value: a deliberate choice.
+    const any = (given.inputSchema?.nodes ?? []).filter(
+      ({ keyword, value }) => keyword === 'properties' && isAnyValue(value),
     );
-    // `{}` means any value: a deliberate choice.
-    for (const place of placeOf('missing', missing.filter(isAny))) yield { ...place, most: 'info' };
+    for (const place of placeOf('missing', any)) yield { ...place, most: 'info' };
   },
 };
 
@@ -117,10 +118,14 @@ const WHAT: Readonly<Record<string, string>> = {
   missing: 'no type at',
 };
 
+function isAnyValue(value: JsonValue): boolean {
+  return value === true || (isJsonObject(value) && Object.keys(value).length === 0);
+}
+
 function placeOf(
   reason: string,
-  nodes: readonly ObjectNode[],
-  where: (node: ObjectNode) => Path = (node) => node.at(),
+  nodes: readonly SchemaNode[],
+  where: (node: SchemaNode) => Path = (node) => node.at(),
 ): readonly Place[] {
   const places = nodes.map(where);
   const [at] = places;
@@ -132,6 +137,8 @@ function placeOf(
 function withTypes(nodes: readonly ObjectNode[]): readonly Place[] {
   const isText = (node: ObjectNode): boolean => {
     const members = own(node, 'enum');
+    // Beside these a type would be one too many.
+    if (hasAny(node, ['anyOf', 'oneOf', '$ref'])) return false;
     return Array.isArray(members) && members.length > 0 && members.every((one) => typeof one === 'string');
   };
   const patch = nodes.filter(isText).map((node) => ({

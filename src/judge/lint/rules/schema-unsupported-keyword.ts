@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../json.ts';
 import type { HostVerdict } from '../../../model/host.ts';
 import type { LintContext, LintRule, LintTool, Path, Place } from '../../../model/lint.ts';
-import { collectKeywords, keywordsIn, type KeywordsFound } from '../keywords-in-hosts.ts';
+import { collectKeywords, firstAt, keywordPlace, keywordsIn } from '../keywords-in-hosts.ts';
 import { verdictsOf } from '../levels.ts';
 import { toPointer } from '../patch.ts';
 import { hasAny, inputNodes, isOfType, own } from '../schema-nodes.ts';
@@ -117,18 +117,20 @@ export const schemaUnsupportedKeyword: LintRule = {
     },
   ],
   *checkTool(given, context) {
-    const { hosts } = context;
-    yield* context.isChosen || hosts.some(({ kind }) => kind === 'reference') ? inHosts(given, context) : [];
+    // What nobody has chosen says nothing against a keyword: others want the same one.
+    const hosts = context.isChosen ? context.hosts : context.hosts.filter(({ kind }) => kind === 'reference');
+    if (hosts.length > 0) yield* inHosts(given, { ...context, hosts });
     yield* foreign(given);
   },
 };
 
-function* inHosts(given: LintTool, { hosts }: LintContext): Iterable<Place> {
+function* inHosts(given: LintTool, context: LintContext): Iterable<Place> {
+  const { hosts } = context;
   const keywords = collectKeywords(given);
   const refused = keywordsIn(hosts, keywords, ({ schema }) => schema.refusedKeywords);
-  if (refused !== undefined) yield keywordPlace('refused', refused);
   const dropped = keywordsIn(hosts, keywords, ({ schema }) => schema.droppedKeywords);
-  if (dropped !== undefined) yield keywordPlace('dropped', dropped);
+  for (const [reason, found] of [['refused', refused] as const, ['dropped', dropped] as const])
+    if (found !== undefined) yield keywordPlace(reason, found, { tool: given, context });
   yield* formats(given, hosts);
   const exclusive = inputNodes(given)
     .filter((node) => isOfType(node, 'integer') && hasAny(node, EXCLUSIVE))
@@ -141,11 +143,6 @@ function* inHosts(given: LintTool, { hosts }: LintContext): Iterable<Place> {
 
 const EXCLUSIVE = ['exclusiveMinimum', 'exclusiveMaximum'];
 
-function keywordPlace(reason: string, { keywords, places, verdicts }: KeywordsFound): Place {
-  const what = `the ${keywords.length === 1 ? 'keyword' : 'keywords'} ${listQuoted(keywords)}`;
-  return { reason, at: places[0] ?? [], places, what, hosts: verdicts };
-}
-
 function* formats(given: LintTool, hosts: LintContext['hosts']): Iterable<Place> {
   const used = inputNodes(given).flatMap((node) => {
     const format = own(node, 'format');
@@ -154,9 +151,10 @@ function* formats(given: LintTool, hosts: LintContext['hosts']): Iterable<Place>
   if (used.length === 0) return;
   const bad = new Set<(typeof used)[number]>();
   const verdicts = hosts.flatMap((host): readonly HostVerdict[] => {
-    const { allowedFormats } = host.schema;
+    const { allowedFormats = [], droppedKeywords = [] } = host.schema;
     const [row] = verdictsOf(RULE, 'format', [host]);
-    if (allowedFormats === undefined || row === undefined) return [];
+    // What drops the keyword itself is told of with the other keywords.
+    if (row === undefined || droppedKeywords.some(({ keyword }) => keyword === 'format')) return [];
     const own = used.filter(({ format }) => !allowedFormats.includes(format));
     for (const one of own) bad.add(one);
     return own.length === 0 ? [] : [row];
@@ -168,7 +166,7 @@ function* formats(given: LintTool, hosts: LintContext['hosts']): Iterable<Place>
     reason: 'format',
     at: first.path,
     places: found.map(({ path }) => path),
-    what: `the format ${quote(first.format)}${andMore(found)}`,
+    what: `the format ${quote(first.format)}${firstAt(found.map(({ path }) => path))}`,
     hosts: verdicts,
     patch: found.map(({ path }) => ({ op: 'remove' as const, path: toPointer(path) })),
   };
@@ -188,11 +186,13 @@ function* foreign(given: LintTool): Iterable<Place> {
   if (first === undefined) return;
   const isExample = found.every(({ keyword }) => keyword === 'example');
   const remove = ({ path }: { readonly path: Path }) => ({ op: 'remove' as const, path: toPointer(path) });
+  const words = [...new Set(found.map(({ keyword }) => keyword))];
+  const places = found.map(({ path }) => path);
   yield {
     reason: 'foreign',
     at: first.path,
-    places: found.map(({ path }) => path),
-    what: `the OpenAPI ${found.length === 1 ? 'word' : 'words'} ${listQuoted([...new Set(found.map(({ keyword }) => keyword))])}`,
+    places,
+    what: `the OpenAPI ${words.length === 1 ? 'word' : 'words'} ${listQuoted(words)}${firstAt(places)}`,
     patch: found.map(remove),
     isSafe: isExample,
   };

@@ -1,6 +1,8 @@
 import type { HostProfile, HostVerdict } from '../../../model/host.ts';
-import type { LintContext, LintList, LintRule, LintTool, Place } from '../../../model/lint.ts';
-import { formatCount } from '../../../numbers.ts';
+import type { LintContext, LintRule, LintTool, Place } from '../../../model/lint.ts';
+import { formatCount, formatNoun } from '../../../numbers.ts';
+import { countingVerdicts } from '../counting-verdicts.ts';
+import { limitIn, limitsOf, listLimits, variantOption } from '../host-limits.ts';
 import { listQuoted } from '../words.ts';
 
 const lists = (count: number) => [
@@ -38,7 +40,10 @@ export const toolCount: LintRule = {
       concerns: 'everyone',
     },
   },
-  options: { many: { type: 'number', default: 40, describe: 'More tools are many.' } },
+  options: {
+    many: { type: 'number', default: 40, describe: 'More tools are many.' },
+    variant: variantOption,
+  },
   fix: 'suggest',
   sources: [
     { text: 'microsoft/vscode-release#11653', date: '2026-11-30' },
@@ -83,81 +88,91 @@ export const toolCount: LintRule = {
   *checkRun(all, context) {
     const lists = all.filter(({ isInTotal }) => isInTotal);
     const tools = lists.flatMap((list) => list.tools);
-    const over = context.hosts.filter(({ tools: { max } }) => max !== undefined && tools.length > max);
-    const near = context.hosts.filter((host) => !over.includes(host) && isNear(host, tools.length));
-    if (over.length > 0) yield overPlace(lists, { tools, over, context });
-    if (near.length > 0) yield nearPlace(lists, tools, near);
-    const most = typeof context.options['many'] === 'number' ? context.options['many'] : Infinity;
-    const isDeferred = context.isChosen && context.hosts.every(({ deferral }) => deferral.default === 'all');
-    if (over.length + near.length > 0 || tools.length <= most || isDeferred) return;
-    yield {
-      ...whole(lists),
-      reason: 'many',
-      what: `${formatCount(tools.length)} tools`,
-      actual: tools.length,
-      limit: most,
-    };
+    const place = { at: ['tools'], list: lists.length === 1 ? lists[0] : undefined, actual: tools.length };
+    const over = verdictsOn(tools.length, context, () => 0);
+    const near = verdictsOn(tools.length, context, ({ tools: { reserve = 0 } }) => reserve).filter(
+      ({ id }) => !over.some((one) => one.id === id),
+    );
+    if (over.length > 0) yield { ...place, ...overLimit(tools, over, context) };
+    if (near.length > 0) yield { ...place, ...nearLimit(tools, near, context) };
+    const many = typeof context.options['many'] === 'number' ? context.options['many'] : Infinity;
+    if (over.length + near.length > 0 || tools.length <= many || isAllDeferred(context)) return;
+    const what = `${formatCount(tools.length)} tools, over ${formatCount(many)}`;
+    yield { ...place, reason: 'many', what, limit: many, unit: 'tools' };
   },
 };
 
-function isNear({ tools: { max, reserve = 0 } }: HostProfile, count: number): boolean {
-  return max !== undefined && reserve > 0 && count > max - reserve;
+interface CountVerdict extends HostVerdict {
+  readonly limit: number;
 }
 
-function whole(lists: readonly LintList[]): Pick<Place, 'at' | 'list' | 'unit'> {
-  return { at: ['tools'], list: lists.length === 1 ? lists[0] : undefined, unit: 'tools' };
+/** Hosts whose limit the count exceeds once some slots are kept free. */
+function verdictsOn(
+  actual: number,
+  context: LintContext,
+  keptFree: (host: HostProfile) => number,
+): readonly CountVerdict[] {
+  const found = context.hosts.flatMap((host): readonly CountVerdict[] => {
+    const { max, confidence, note } = limitIn(host, 'tools', context.options);
+    if (max === undefined || actual <= max - keptFree(host)) return [];
+    return [{ id: host.id, action: host.tools.onExceed, confidence, note, actual, limit: max }];
+  });
+  const counting = new Set(countingVerdicts(found, context));
+  return found.filter((one) => counting.has(one));
 }
 
-interface Over {
-  readonly tools: readonly LintTool[];
-  readonly over: readonly HostProfile[];
-  readonly context: LintContext;
-}
+type CountPlace = Omit<Place, 'at'>;
 
-function overPlace(lists: readonly LintList[], { tools, over, context }: Over): Place {
-  const limitOf = ({ tools: { max = Infinity } }: HostProfile): number => max;
-  const lowest = Math.min(...over.map(limitOf));
-  const hosts = over.map((host): HostVerdict => ({
-    id: host.id,
-    // A derived target only tells.
-    action: host.tools.onExceed,
-    confidence: host.confidence.tools,
-    actual: tools.length,
-    limit: host.tools.max,
-  }));
-  // Of hosts that nobody chose, those that are not sure do not say where the cut is.
-  const cut = context.isChosen ? lowest : Math.max(...over.map(limitOf));
-  const behind = tools.slice(cut);
-  return {
-    ...whole(lists),
-    reason: 'host-limit',
-    what: `${formatCount(tools.length)} tools, more than ${formatCount(cut)}; behind that stand ${listQuoted(behind.flatMap(({ name }) => name ?? []))}`,
-    hosts,
-    actual: tools.length,
-    limit: cut,
-    tokensSaved: behind.reduce((sum, one) => sum + one.tokens, 0),
-  };
-}
-
-function nearPlace(
-  lists: readonly LintList[],
+function overLimit(
   tools: readonly LintTool[],
-  near: readonly HostProfile[],
-): Place {
-  const usable = Math.min(...near.map(({ tools: { max = Infinity, reserve = 0 } }) => max - reserve));
+  hosts: readonly CountVerdict[],
+  context: LintContext,
+): CountPlace {
+  const limits = limitsOf(hosts);
+  const [lowest = 0] = limits;
+  const behind = tools.slice(lowest);
   return {
-    ...whole(lists),
-    reason: 'near',
-    what: `${formatCount(tools.length)} tools, more than the ${formatCount(usable)} that are left beside a host's own`,
-    most: 'info',
-    hosts: near.map(({ id, tools: { max }, confidence }) => ({
-      id,
-      action: 'unknown' as const,
-      confidence: confidence.tools,
-      actual: tools.length,
-      limit: max,
-    })),
-    actual: tools.length,
-    limit: usable,
+    reason: 'host-limit',
+    what: `${formatCount(tools.length)} tools, over ${listLimits(limits)}; after the first ${formatCount(lowest)} come ${listQuoted(behind.map(({ name = '' }) => name))}`,
+    suggestion: `Leave out ${formatNoun(behind.length, 'tool')}: choose a toolset of the server, or switch tools off in the host.${reserveWords(hosts, context)}`,
+    hosts,
+    limit: lowest,
+    unit: 'tools',
+    tokensSaved: behind.reduce((sum, { tokens }) => sum + tokens, 0),
   };
+}
+
+function nearLimit(
+  tools: readonly LintTool[],
+  near: readonly CountVerdict[],
+  context: LintContext,
+): CountPlace {
+  const [first = 0, ...others] = near.map((one) => one.limit - reserveOf(one, context));
+  const usable = Math.min(first, ...others);
+  return {
+    reason: 'near',
+    what: `${formatCount(tools.length)} tools, over the ${formatCount(usable)} that are left beside a host's own`,
+    most: 'info',
+    hosts: near.map((one) => ({ ...one, action: 'unknown' })),
+    doing: ['counts its own tools too', 'count their own tools too'],
+    limit: usable,
+    unit: 'tools',
+  };
+}
+
+function reserveOf({ id }: HostVerdict, { hosts }: LintContext): number {
+  return hosts.find((host) => host.id === id)?.tools.reserve ?? 0;
+}
+
+/** Some count their own tools. */
+function reserveWords(over: readonly CountVerdict[], context: LintContext): string {
+  const counting = over.filter((one) => reserveOf(one, context) > 0);
+  if (counting.length === 0) return '';
+  const left = Math.min(...counting.map((one) => one.limit - reserveOf(one, context)));
+  return ` With the tools of its own that a host counts, more than ${formatCount(left)} may be too many.`;
+}
+
+/** None of them is in the context at the start. */
+function isAllDeferred({ hosts, isChosen }: LintContext): boolean {
+  return isChosen && hosts.every(({ deferral }) => (deferral.setting?.state ?? deferral.default) === 'all');
 }

@@ -1,16 +1,19 @@
-import { renderName } from '../../../hosts/names.ts';
-import type { HostProfile, HostVerdict } from '../../../model/host.ts';
-import type { LintRule, Place } from '../../../model/lint.ts';
-import { quote } from '../words.ts';
+import { isJsonObject } from '../../../json.ts';
+import type { BadExample, LintList, LintRule } from '../../../model/lint.ts';
+import {
+  characterFaults,
+  judgeServer,
+  judgeTool,
+  repairName,
+  type CharacterFault,
+} from '../name-characters.ts';
+import { andMore, quote } from '../words.ts';
 
 const tool = (name: string) => ({
   name,
   description: 'Search the files for words.',
   inputSchema: { type: 'object', properties: { words: { type: 'string', description: 'Words.' } } },
 });
-
-const REASONS = ['space', 'dot', 'slash', 'first-character', 'other'] as const;
-type Reason = (typeof REASONS)[number];
 
 export const toolNameCharset: LintRule = {
   id: 'tool-name-charset',
@@ -35,12 +38,12 @@ export const toolNameCharset: LintRule = {
       concerns: 'hosts',
     },
     'first-character': {
-      summary: 'The name begins with what no name may begin with.',
+      summary: 'The name begins with a character that hosts take only further on.',
       suggestion: 'Put a letter in front, such as `t_`.',
       concerns: 'hosts',
     },
     other: {
-      summary: 'There is another character in the name than letters, digits, `_` and `-`.',
+      summary: 'There is another character in the name than letters, digits and `_`.',
       suggestion: 'Put `_` in its place.',
       concerns: 'hosts',
     },
@@ -67,17 +70,36 @@ export const toolNameCharset: LintRule = {
       hosts: ['gemini-api', 'moonshot-api'],
     },
     { title: 'another script', reason: 'other', name: 'søk', hosts: ['claude-api', 'bedrock-converse'] },
-  ].map(({ title, reason, name, hosts }) => ({
+    {
+      title: 'a dash, which one host alone refuses',
+      reason: 'other',
+      name: 'search-files',
+      severity: 'info' as const,
+      hosts: ['bedrock-agents'],
+    },
+    {
+      title: 'a server of two words, in front of a tool of one',
+      reason: 'space',
+      name: 'search',
+      server: 'my files',
+      hosts: ['copilot-cli'],
+    },
+  ].map(({ title, reason, name, hosts, severity = 'warning' as const, server }): BadExample => ({
     title,
     reason,
-    tool: tool(name),
+    lists: [{ server, tools: [tool(name)] }],
     pointers: ['/tools/0/name'],
-    severity: 'warning' as const,
+    severity,
     hosts,
-    severityInHosts: 'error' as const,
+    severityInHosts: 'error',
   })),
   good: [
     { title: 'letters, digits and underscores', tool: tool('search_files_2') },
+    {
+      title: 'a server of two words, where the host replaces the blank',
+      lists: [{ server: 'my files', tools: [tool('search')] }],
+      hosts: ['claude-code', 'codex', 'vscode'],
+    },
     { title: 'a dot, where it is taken', tool: tool('files.search'), hosts: ['gemini-api'] },
     {
       title: 'a number in front, behind a prefix of the host',
@@ -85,61 +107,71 @@ export const toolNameCharset: LintRule = {
       hosts: ['claude-code'],
     },
   ],
-  *checkTool({ name = '' }, { hosts }) {
-    if (name === '' || /^[A-Za-z]\w*$/.test(name)) return;
-    const found = hosts.flatMap((host) =>
-      faultsIn(name, host).map((reason) => ({ reason, verdict: verdictOf(host, name) })),
-    );
-    for (const reason of REASONS) {
-      const verdicts = found.filter((one) => one.reason === reason).map(({ verdict }) => verdict);
-      if (verdicts.length > 0) yield placeOf(name, reason, verdicts);
+  *checkTool(tool, { hosts }, list) {
+    const { name = '', raw } = tool;
+    if (name === '') {
+      yield {
+        reason: 'other',
+        at: isJsonObject(raw) && Object.hasOwn(raw, 'name') ? ['name'] : [],
+        what: name === tool.name ? 'an empty name' : 'no name',
+        suggestion: 'Give the tool a name.',
+        hosts: hosts.flatMap((host) => {
+          const action = judgeTool('', host);
+          return action === undefined ? [] : [{ id: host.id, action, confidence: host.confidence.name }];
+        }),
+      };
+      return;
     }
+    for (const fault of characterFaults(name, hosts, judgeTool))
+      yield {
+        reason: fault.reason,
+        at: ['name'],
+        what: `the name ${quote(name)}, ${describe(fault)}`,
+        severity: severityOf(fault),
+        suggestion: suggest(name, fault, list),
+        hosts: fault.hosts,
+      };
+  },
+  *checkList({ tools, hostName = '' }, { hosts }) {
+    const places = tools.map(({ index }) => ['tools', index, 'name']);
+    const [at] = places;
+    if (hostName === '' || at === undefined) return;
+    const before = hosts.filter(({ name }) => name.prefix.includes('{server}'));
+    for (const fault of characterFaults(hostName, before, judgeServer))
+      yield {
+        reason: fault.reason,
+        at,
+        places,
+        what: `the name ${quote(hostName)} of the server, which stands in front of each tool's, ${describe(fault)}`,
+        severity: severityOf(fault),
+        suggestion: 'Give the server a name of letters, digits, `_` and `-` in the config of the host.',
+        hosts: fault.hosts,
+      };
   },
 };
 
-function placeOf(name: string, reason: Reason, hosts: readonly HostVerdict[]): Place {
-  const what: Readonly<Record<Reason, string>> = {
-    space: 'with white space',
-    dot: 'with a dot',
-    slash: 'with a slash',
-    'first-character': 'that begins with no letter',
-    other: `with ${quote(/[^\w\s./-]/u.exec(name)?.[0] ?? '')}`,
-  };
-  return { reason, at: ['name'], what: `the name ${quote(name)} ${what[reason]}`, hosts };
+const MOST_CHARS = 3;
+
+function describe({ reason, chars: [first = '', ...others] }: CharacterFault): string {
+  if (reason === 'space') return 'with white space';
+  if (reason === 'dot') return 'with a dot';
+  if (reason === 'slash') return 'with a slash';
+  if (reason === 'first-character') return `which begins with ${/\d/.test(first) ? 'a digit' : quote(first)}`;
+  const shown = [first, ...others].slice(0, MOST_CHARS).map(quote).join(', ');
+  return `with ${shown}${andMore([first, ...others].slice(MOST_CHARS - 1))}`;
 }
 
-function verdictOf(host: HostProfile, name: string): HostVerdict {
-  const action = isRewritten(host, name) ? 'rewrite' : host.name.onPattern;
-  return { id: host.id, action, confidence: host.confidence.name };
+/** Names of MCP itself are full of these; where nobody has chosen a host that minds, that is worth no warning. */
+function severityOf({ reason, chars }: CharacterFault): 'info' | undefined {
+  const isUsual =
+    (reason === 'other' && chars.every((char) => char === '-')) ||
+    (reason === 'first-character' && chars.every((char) => char === '_'));
+  return isUsual ? 'info' : undefined;
 }
 
-function isRewritten(host: HostProfile, name: string): boolean {
-  return host.name.sanitize?.part === 'all' && !renderName('s', name, host).includes(name);
-}
-
-function faultsIn(name: string, host: HostProfile): readonly Reason[] {
-  const isRefused = (text: string): boolean => {
-    const pattern = patternOf(host);
-    return isRewritten(host, text) || (pattern !== undefined && !pattern.test(renderName('s', text, host)));
-  };
-  const bad = [...new Set(name)].filter((char) => isRefused(`a${char}`));
-  const reasons = new Set(bad.map(reasonOf));
-  if (bad.length === 0 && isRefused(name)) reasons.add('first-character');
-  return REASONS.filter((reason) => reasons.has(reason));
-}
-
-function reasonOf(char: string): Reason {
-  if (/\s/.test(char)) return 'space';
-  if (char === '.') return 'dot';
-  return char === '/' || char === '\\' ? 'slash' : 'other';
-}
-
-const patterns = new Map<string, RegExp>();
-
-/** Without the length that some patterns state: that is another rule's. */
-function patternOf({ name: { pattern } }: HostProfile): RegExp | undefined {
-  if (pattern === undefined) return undefined;
-  const known = patterns.get(pattern) ?? new RegExp(pattern.replace(/\{\d+,\d+\}\$$/, '*$'), 'u');
-  patterns.set(pattern, known);
-  return known;
+function suggest(name: string, { chars }: CharacterFault, list: LintList): string {
+  const repaired = repairName(name, chars.includes('-'), list);
+  return repaired === undefined
+    ? 'Give it a name of letters, digits and `_` that no other tool has.'
+    : `Call it ${quote(repaired)}.`;
 }

@@ -1,6 +1,7 @@
 import { renderName } from '../../../hosts/names.ts';
 import type { HostProfile, HostVerdict } from '../../../model/host.ts';
-import type { LintContext, LintList, LintRule, LintTool, Place } from '../../../model/lint.ts';
+import type { LintList, LintRule, LintTool, Place } from '../../../model/lint.ts';
+import { collisions, groupBy, sanitisedNames } from '../colliding-names.ts';
 import { andMore, quote } from '../words.ts';
 
 const tool = (name: string) => ({
@@ -100,90 +101,63 @@ export const toolNameCollision: LintRule = {
     },
   ],
   *checkList({ tools }, { hosts }) {
-    const cleaning = hosts.filter(({ name }) => name.sanitize?.part === 'all');
-    const clean = groupBy(cleaning, (host) => host.name.sanitize?.replace ?? '');
-    for (const same of clean) {
-      const [first] = same;
-      if (first === undefined) continue;
-      yield* collisions(tools, (name) => renderName('s', name, first)).map(([later, earlier]): Place => ({
+    for (const { later, earlier, hosts: own } of sanitisedNames(tools, hosts))
+      yield {
         reason: 'sanitised',
         at: ['tools', later.index, 'name'],
-        what: `the name ${quote(later.name ?? '')}, which becomes that of ${quote(earlier.name ?? '')}`,
-        hosts: same.map(verdictOf),
-      }));
-    }
+        what: `the names ${quote(earlier.name ?? '')} and ${quote(later.name ?? '')}, which become one`,
+        hosts: own.map(verdictOf),
+      };
     const cases = collisions(tools, (name) => name.toLowerCase());
     const [first] = cases;
     if (first === undefined) return;
     yield {
       reason: 'case',
-      at: ['tools', first[0].index, 'name'],
-      places: cases.map(([later]) => ['tools', later.index, 'name']),
-      what: `the name ${quote(first[0].name ?? '')} beside ${quote(first[1].name ?? '')}${andMore(cases)}`,
+      at: ['tools', first.later.index, 'name'],
+      places: cases.map(({ later }) => ['tools', later.index, 'name']),
+      what: `the name ${quote(first.later.name ?? '')} beside ${quote(first.earlier.name ?? '')}${andMore(cases)}`,
     };
   },
-  *checkRun(all, context) {
-    const servers = new Map<string, LintList>();
-    for (const list of all) if (list.isInTotal && !servers.has(list.server)) servers.set(list.server, list);
-    const lists = [...servers.values()];
-    if (lists.length < 2) return;
-    yield* acrossServers(lists, context);
+  *checkRun(all, { hosts }) {
+    // The name of a server tells its lists apart, not its toolsets.
+    const lists = all.filter(({ isInTotal }) => isInTotal);
+    if (new Set(lists.map(({ server }) => server)).size < 2) return;
+    const clients = hosts.filter(({ kind }) => kind === 'client');
+    for (const alike of groupBy(clients, ({ name }) => styleOf(name))) yield* acrossServers(lists, alike);
   },
 };
 
-/** By full name in each host, but for hosts that write names alike. */
-function acrossServers(lists: readonly LintList[], { hosts }: LintContext): readonly Place[] {
-  const alike = groupBy(
-    hosts.filter(({ kind }) => kind === 'client'),
-    ({ name: { prefix, prefixMaxLength, sanitize } }) => JSON.stringify([prefix, prefixMaxLength, sanitize]),
-  );
-  return alike.flatMap((same) => {
-    const [host] = same;
-    if (host === undefined) return [];
-    const hasServer = host.name.prefix.includes('{server}');
-    const seen = new Map<string, { readonly list: LintList; readonly tool: LintTool }>();
-    return lists.flatMap((list) =>
-      list.tools.flatMap((one): readonly Place[] => {
-        const { name = '' } = one;
-        const full = renderName(list.hostName ?? list.server, name, host);
-        const before = seen.get(full);
-        if (before === undefined) seen.set(full, { list, tool: one });
-        if (name === '' || before === undefined || before.list === list) return [];
-        return [
-          {
-            reason: hasServer ? 'prefixed' : 'cross-server',
-            list,
-            at: ['tools', one.index, 'name'],
-            what: `the name ${quote(full)}, which ${quote(before.tool.name ?? '')} of server ${quote(before.list.server)} has too`,
-            hosts: same.map(verdictOf),
-          },
-        ];
-      }),
-    );
-  });
+/** In hosts that write names alike. */
+function* acrossServers(lists: readonly LintList[], alike: readonly HostProfile[]): Generator<Place> {
+  const [host] = alike;
+  if (host === undefined) return;
+  const reason = host.name.prefix.includes('{server}') ? 'prefixed' : 'cross-server';
+  const seen = new Map<string, { readonly list: LintList; readonly tool: LintTool }>();
+  for (const list of lists)
+    for (const tool of list.tools) {
+      const { name = '' } = tool;
+      if (name === '') continue;
+      const full = renderName(list.hostName ?? list.server, name, host);
+      const before = seen.get(full);
+      if (before === undefined) seen.set(full, { list, tool });
+      if (before === undefined || before.list.server === list.server) continue;
+      yield {
+        reason,
+        list,
+        at: ['tools', tool.index, 'name'],
+        what: `the name ${quote(full)}, which ${quote(before.tool.name ?? '')} of server ${quote(before.list.server)} has too`,
+        hosts: alike.map(verdictOf),
+      };
+    }
+}
+
+/** Hosts that write the same names of all tools. */
+function styleOf({ prefix, prefixMaxLength, sanitize }: HostProfile['name']): string {
+  return prefix.includes('{server}') || sanitize?.part === 'all'
+    ? JSON.stringify([prefix, prefixMaxLength, sanitize])
+    : '';
 }
 
 function verdictOf({ id, confidence }: HostProfile): HostVerdict {
   return { id, action: 'degrade', confidence: confidence.name };
-}
-
-/** Tools whose names differ and become equal: the later with the first of them. */
-function collisions(
-  tools: readonly LintTool[],
-  become: (name: string) => string,
-): readonly (readonly [later: LintTool, earlier: LintTool])[] {
-  const first = new Map<string, LintTool>();
-  return tools.flatMap((tool) => {
-    if (tool.name === undefined) return [];
-    const key = become(tool.name);
-    const before = first.get(key);
-    if (before === undefined) first.set(key, tool);
-    return before === undefined || before.name === tool.name ? [] : [[tool, before] as const];
-  });
-}
-
-function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): readonly (readonly T[])[] {
-  const groups = new Map<string, T[]>();
-  for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item]);
-  return [...groups.values()];
 }

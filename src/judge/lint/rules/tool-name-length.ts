@@ -1,6 +1,9 @@
-import { renderName } from '../../../hosts/names.ts';
-import type { HostProfile, HostVerdict } from '../../../model/host.ts';
-import type { LintContext, LintRule } from '../../../model/lint.ts';
+import { cutAt, renderName } from '../../../hosts/names.ts';
+import type { HostProfile } from '../../../model/host.ts';
+import type { LintRule, RuleOptions } from '../../../model/lint.ts';
+import { countingVerdicts } from '../counting-verdicts.ts';
+import { variantOption } from '../host-limits.ts';
+import { excessOf, longestIn, type LongName } from '../long-names.ts';
 import { quote } from '../words.ts';
 
 const tool = (name: string) => ({
@@ -37,6 +40,7 @@ export const toolNameLength: LintRule = {
       default: undefined,
       describe: 'Name of the plug-in that brings the server, for hosts that put it in front too.',
     },
+    variant: variantOption,
   },
   fix: 'suggest',
   sources: [
@@ -71,87 +75,64 @@ export const toolNameLength: LintRule = {
     { title: 'as long as it may be', tool: tool(LONG.slice(0, 64)), hosts: ['openai-chat'] },
   ],
   *checkTool({ name = '' }, context, { hostName }) {
-    // No prefix makes a name of these too long.
-    if (name.length < 8) return;
+    if (name === '') return;
     const server = hostName ?? textOf(context.options['serverName']);
-    const found = context.hosts.flatMap((host) => {
-      const one = tooLongIn(name, host, { server, plugin: textOf(context.options['pluginName']) });
-      return one === undefined ? [] : [one];
-    });
-    const [first, ...others] = found;
-    if (first === undefined) return;
-    const worst = others.reduce((before, one) => (one.over > before.over ? one : before), first);
-    const { full, limit, over } = worst;
-    const shown = server === undefined ? 'without the name of the server' : `as ${quote(full)}`;
+    const known = { server, plugin: textOf(context.options['pluginName']) };
+    const found = context.hosts.flatMap((host) => longestIn(name, { host, known, context }) ?? []);
+    const counting = new Set(
+      countingVerdicts(
+        found.map(({ verdict }) => verdict),
+        context,
+      ),
+    );
+    const over = found.filter(({ verdict }) => counting.has(verdict));
+    const [worst] = over.toSorted((a, b) => excessOf(b) - excessOf(a));
+    if (worst === undefined) return;
+    const { actual, limit } = worst.verdict;
     yield {
       reason: 'too-long',
       at: ['name'],
-      what: `a name of ${full.length} characters ${shown}, ${over} over ${limit}`,
-      suggestion: suggest(name, found, server),
-      hosts: found.map(({ verdict }) => verdict),
-      actual: full.length,
+      what: `${describe(name, worst, server)}, ${excessOf(worst)} over ${limit}`,
+      suggestion: suggest(name, excessOf(worst), { server, hosts: context.hosts }),
+      hosts: over.map(({ verdict }) => verdict),
+      // A name that nobody is known to use is no more than a hint.
+      most: over.every(({ verdict }) => verdict.action === 'unknown') ? 'info' : undefined,
+      doing: ['may refuse it', 'may refuse it'],
+      actual,
       limit,
       unit: 'chars',
-      tokensSaved: Math.max(0, context.countTokens(name) - context.countTokens(name.slice(0, -over))),
+      tokensSaved:
+        context.countTokens(name) - context.countTokens(cutAt(name, name.length - excessOf(worst))),
       isSavingEstimated: true,
     };
   },
 };
 
-interface TooLong {
-  readonly full: string;
-  readonly limit: number;
-  readonly over: number;
-  readonly verdict: HostVerdict;
+function describe(name: string, { full, assumed }: LongName, server: string | undefined): string {
+  if (assumed > 0) return `a name of ${full.length} characters, ${full.length + assumed} with a usual prefix`;
+  if (full === name) return `a name of ${full.length} characters`;
+  const by = server === undefined ? ' even without the name of the server' : `, as ${quote(full)}`;
+  return `a name of ${full.length} characters${by}`;
 }
 
-interface Known {
-  readonly server: string | undefined;
-  readonly plugin: string | undefined;
+/** How much to cut, and what that leaves to a server of which the name is not known. */
+function suggest(
+  name: string,
+  excess: number,
+  { server, hosts }: { readonly server: string | undefined; readonly hosts: readonly HostProfile[] },
+): string {
+  const cut = `Cut ${excess} of its ${name.length} characters`;
+  if (server !== undefined) return `${cut}, or shorten the name of the server in the config of the host.`;
+  const room = hosts.flatMap((host) => {
+    const { maxLength, prefix } = host.name;
+    if (maxLength === undefined || !prefix.includes('{server}')) return [];
+    return maxLength - renderName('', name, host).length + excess;
+  });
+  if (room.length === 0) return `${cut}.`;
+  const left = Math.max(0, Math.min(...room));
+  return `${cut}; that leaves ${left} for the name of the server, which some hosts put in front.`;
 }
 
-function tooLongIn(name: string, host: HostProfile, { server = '', plugin }: Known): TooLong | undefined {
-  const {
-    maxLength,
-    maxLengthUncertainBy = 0,
-    onExceed,
-    prefixVariants = [],
-    assumedPrefixLength = 0,
-  } = host.name;
-  if (maxLength === undefined) return undefined;
-  const prefixes = [
-    host.name.prefix,
-    ...prefixVariants.flatMap(({ prefix }) =>
-      plugin !== undefined && prefix.includes('{plugin}') && !prefix.includes('{uuid}')
-        ? [prefix.replace('{plugin}', plugin)]
-        : [],
-    ),
-  ];
-  const names = prefixes.map((prefix) =>
-    renderName(server, name, { ...host, name: { ...host.name, prefix } }),
-  );
-  const full = names.reduce((longest, one) => (one.length > longest.length ? one : longest));
-  const over = full.length + assumedPrefixLength - maxLength;
-  if (over <= 0) return undefined;
-  const { id, confidence } = host;
-  const verdict: HostVerdict = {
-    id,
-    action: over <= maxLengthUncertainBy ? 'warn' : onExceed,
-    confidence: confidence.name,
-    actual: full.length + assumedPrefixLength,
-    limit: maxLength,
-  };
-  return { full, limit: maxLength, over, verdict };
-}
-
-function suggest(name: string, found: readonly TooLong[], server: string | undefined): string {
-  const most = Math.max(...found.map(({ over }) => over));
-  const cut = `Cut ${most} of its ${name.length} characters`;
-  return server === undefined
-    ? `${cut}; hosts put the name of the server in front of it too.`
-    : `${cut}, or shorten the name of the server in the host's config.`;
-}
-
-function textOf(option: LintContext['options'][string]): string | undefined {
+function textOf(option: RuleOptions[string]): string | undefined {
   return typeof option === 'string' && option !== '' ? option : undefined;
 }

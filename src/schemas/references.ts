@@ -1,5 +1,5 @@
-import type { JsonValue } from '../json.ts';
-import { eachValue } from './schemas.ts';
+/** References in a schema, read without resolving them: what a definition is reached by. */
+import { isJsonObject, type JsonValue } from '../json.ts';
 
 /** What a reference in a schema points at, as far as the schema's own text tells. */
 export type Reference =
@@ -26,13 +26,15 @@ export function collectReferences(root: JsonValue): readonly Reference[] {
   return references;
 }
 
-/** Tell whether a value holds an anchor of that name. */
-export function hasAnchor(root: JsonValue, name: string): boolean {
+/** Collect the names of the anchors that a value holds. */
+export function collectAnchors(root: JsonValue): ReadonlySet<string> {
+  const names = new Set<string>();
   for (const [key, value] of eachValue(root)) {
-    if (ANCHOR_KEYS.has(key) && value === name) return true;
-    if (ID_KEYS.has(key) && value === `#${name}`) return true;
+    if (typeof value !== 'string') continue;
+    if (ANCHOR_KEYS.has(key)) names.add(value);
+    if (ID_KEYS.has(key) && value.startsWith('#')) names.add(value.slice(1));
   }
-  return false;
+  return names;
 }
 
 /** Read one reference; RFC 6901, section 6. Not every author escapes, so the text as it stands counts too. */
@@ -55,5 +57,16 @@ function decodeFragment(fragment: string): string | undefined {
     return decodeURIComponent(fragment);
   } catch {
     return undefined;
+  }
+}
+
+/** Walk every value inside a value, itself included, with the key it stands under in an object. */
+function* eachValue(root: JsonValue): Generator<readonly [key: string, value: JsonValue]> {
+  const waiting: (readonly [key: string, value: JsonValue])[] = [['', root]];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    yield next;
+    const [, value] = next;
+    if (isJsonObject(value)) for (const member of Object.entries(value)) waiting.push(member);
+    else if (Array.isArray(value)) for (const item of value as readonly JsonValue[]) waiting.push(['', item]);
   }
 }

@@ -1,0 +1,6 @@
+/** What linting in a gate loads, where there is something to lint: all rules, hosts and the tokenizer. */
+export { rulesOverAll } from '../judge/lint/judged-lists.ts';
+export { RECOMMENDED } from '../judge/lint/settings.ts';
+export { loadO200k } from '../tokens/o200k.ts';
+export { lintGroup } from './lint-lists.ts';
+export { summarizeLint } from './lint-summary.ts';

@@ -1,0 +1,82 @@
+/** Hold the lists that a gate judges against the rules on definitions; of unchanged snapshots what was found is kept. */
+import { parseJson } from '../json-text.ts';
+import { recordedOf } from '../judge/record.ts';
+import type { Snapshot } from '../model/snapshot.ts';
+import { localName } from './choose-toolsets.ts';
+import type { GateLint, GatePlan, Listed, ListedConfig } from './gate-run.ts';
+
+/** Lint one config's lists together. Nothing where the config switches rules off. */
+export async function lintInGate(gate: GatePlan, config: ListedConfig, listed: Listed): Promise<GateLint> {
+  const { chosen, lists } = config;
+  if (chosen.plan.lint === false || lists.every(({ snapshot }) => snapshot.failure !== undefined))
+    return NOTHING;
+  const key = keyOf(config, listed);
+  const cached = key === undefined ? undefined : await gate.cache.get(key);
+  const known = cached === undefined ? undefined : parseJson(cached);
+  if (known !== undefined) return known as unknown as GateLint;
+  const found = await run(config);
+  if (key !== undefined) await gate.cache.put(key, JSON.stringify(found));
+  return found;
+}
+
+const NOTHING: GateLint = { findings: [] };
+
+async function run({ chosen, lists }: ListedConfig): Promise<GateLint> {
+  const { lintGroup, loadO200k, RECOMMENDED, rulesOverAll, summarizeLint } =
+    await import('./gate-lint-stages.ts');
+  const { plan, baseline, isWhole } = chosen;
+  const named = (server: string): string => localName(server, plan);
+  const tokenizer = await loadO200k();
+  const linted = lintGroup(
+    {
+      lists: lists.map(({ snapshot, isInTotal, gate: { server, toolset } }) => ({
+        snapshot,
+        isInTotal,
+        hostName: named(server),
+        accepted: isComparable(snapshot)
+          ? recordedOf({ localServer: named(server), toolset }, baseline)
+          : undefined,
+      })),
+      settings: plan.lint === false || plan.lint === undefined ? RECOMMENDED : plan.lint,
+      chosen: plan.hosts,
+      hostProfiles: plan.hostProfiles,
+      localName: named,
+      accepted: baseline.baseline?.accepted,
+      isWhole,
+    },
+    tokenizer.count,
+  );
+  return {
+    ...summarizeLint([linted], { isMatrixAsked: false, isPlanAsked: false }),
+    overAll: [...rulesOverAll(linted.input.rules)],
+  };
+}
+
+/** What was cut off, or has other texts than the list, has not changed for that. */
+function isComparable({ status, warnings }: Snapshot): boolean {
+  return status !== 'partial' && !warnings.some(({ id }) => id === 'redacted-snapshot');
+}
+
+/** Undefined where something is no committed file, or has code of the user's. */
+function keyOf({ chosen, lists }: ListedConfig, { hashOf }: Listed): string | undefined {
+  const { plan, baseline, isWhole } = chosen;
+  const hashes = lists.map((list) => hashOf(list) ?? (list.snapshot.failure === undefined ? undefined : ''));
+  const isShipped = plan.lint === false || (plan.lint?.pluginRules ?? []).length === 0;
+  if (hashes.includes(undefined) || !isShipped) return undefined;
+  const selections = lists.map(({ gate }) => [
+    gate.server,
+    gate.toolset,
+    gate.isInTotal,
+    gate.selection ?? null,
+  ]);
+  return JSON.stringify([
+    'lint',
+    hashes,
+    selections,
+    plan.lint ?? null,
+    plan.hosts,
+    plan.hostProfiles,
+    baseline.baseline ?? null,
+    isWhole,
+  ]);
+}

@@ -1,0 +1,102 @@
+/** Hold lists against the rules: what `lint` and `check` have in common. Loaded where it is run, as all rules come with it. */
+import { hostsInPlay, type ChosenHosts } from '../judge/lint/hosts-in-play.ts';
+import { lint, type LintInput, type LintResult } from '../judge/lint/lint.ts';
+import { lintRules } from '../judge/lint/rules/index.ts';
+import { ofRule } from '../judge/rules.ts';
+import type { RecordedToolset } from '../model/baseline.ts';
+import type { AcceptedFinding, LintRule, LintSettings } from '../model/lint.ts';
+import type { Finding } from '../model/report.ts';
+import type { Snapshot } from '../model/snapshot.ts';
+import { didYouMean } from '../config/nearest.ts';
+import { UsageError } from '../errors.ts';
+
+export interface LintableList {
+  readonly snapshot: Snapshot;
+  /** The server's name in a host; absent where nobody has said. */
+  readonly hostName?: string | undefined;
+  readonly isInTotal: boolean;
+  /** Of the baseline. */
+  readonly accepted?: RecordedToolset | undefined;
+}
+
+/** Lists that a host has at once, and how they are judged. */
+export interface LintGroup {
+  /** Those without an answer are passed over. */
+  readonly lists: readonly LintableList[];
+  readonly settings: LintSettings;
+  /** Empty: none was chosen. */
+  readonly chosen: ChosenHosts['chosen'];
+  readonly hostProfiles: ChosenHosts['hostProfiles'];
+  /** Name of a server inside its config. */
+  readonly localName?: ((server: string) => string) | undefined;
+  /** Findings of the baseline. */
+  readonly accepted?: readonly AcceptedFinding[] | undefined;
+  /** All lists and tools of the config, so that a suppression that matches nothing is of no use. */
+  readonly isWhole: boolean;
+}
+
+export interface LintedGroup extends LintResult {
+  /** What it was run with. */
+  readonly input: LintInput;
+}
+
+/** Lint the lists of a group together. `only`: ids of the rules to run; absent: all. */
+export function lintGroup(
+  { lists, settings, chosen, hostProfiles, localName, accepted, isWhole }: LintGroup,
+  countTokens: (text: string) => number,
+  only?: readonly string[],
+): LintedGroup {
+  const answered = lists.filter(({ snapshot }) => snapshot.failure === undefined);
+  const input: LintInput = {
+    lists: answered.map(({ snapshot, hostName, isInTotal, accepted }) => ({
+      server: snapshot.server,
+      toolset: snapshot.toolset,
+      hostName,
+      tools: snapshot.tools,
+      instructions: snapshot.instructions,
+      transport: snapshot.transport,
+      protocol: snapshot.protocol,
+      listing: snapshot.listing,
+      accepted,
+      isInTotal,
+    })),
+    rules: rulesOf(settings).filter(({ id }) => only === undefined || only.includes(id)),
+    settings,
+    inPlay: hostsInPlay({ chosen, hostProfiles, presets: settings.presets }),
+    countTokens,
+    localName,
+    accepted,
+  };
+  const result = lint(input);
+  const isAllKnown = isWhole && only === undefined && answered.length === lists.length;
+  const unused = isAllKnown ? result.unused : [];
+  return { ...result, findings: [...result.findings, ...unused.map(unusedFinding)], unused, input };
+}
+
+/** Shipped rules, and those of the user's plug-ins. */
+export function rulesOf({ pluginRules }: LintSettings): readonly LintRule[] {
+  return [...Object.values<LintRule>(lintRules), ...pluginRules];
+}
+
+/** @throws UsageError for an id that is no rule's */
+export function requireRules(ids: readonly string[], known: readonly LintRule[]): void {
+  const all = known.map(({ id }) => id);
+  const unknown = ids.find((id) => !all.includes(id));
+  if (unknown === undefined) return;
+  throw new UsageError(`--rule ${unknown}: no such rule`, {
+    hint: didYouMean(unknown, all) ?? `rules: ${all.join(', ')}`,
+  });
+}
+
+function unusedFinding(suppression: LintResult['unused'][number]): Finding {
+  const { rule, tool, source, because } = suppression;
+  const where = tool === undefined ? '' : ` in ${tool}`;
+  return {
+    ...ofRule('suppression-unused'),
+    server: '',
+    toolset: '',
+    message: `nothing is left to suppress of ${rule}${where} ("${because}")`,
+    suggestion: 'delete the suppression: what it would hide now is something new',
+    source,
+  };
+}

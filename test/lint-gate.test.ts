@@ -1,0 +1,143 @@
+/** `check` with rules on definitions: what fails, what the baseline accepts, what is kept for the next run. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../src/json.ts';
+import { check, definition, gateFolder, list, snapshotText } from './gate-folder.ts';
+import { run } from './run.ts';
+
+const BASELINE = 'mcp-budget.baseline.json';
+
+/** A tool that no rule fails. */
+const sound = (name: string): JsonObject => ({
+  name,
+  title: 'A tool',
+  description: 'Reads one thing and gives it back as text.',
+  annotations: { readOnlyHint: true },
+  inputSchema: { type: 'object', properties: { id: { type: 'string', description: 'Which one.' } } },
+});
+/** One that every rule-abiding client loses. */
+const broken = (name: string): JsonObject => ({ ...sound(name), inputSchema: {} });
+
+const folder = (tools: readonly JsonObject[], more: JsonObject = {}): string =>
+  gateFolder(
+    { servers: { media: { snapshot: 'list.json', budget: { tools: 9, staleAt: '0%' } } }, lint: {}, ...more },
+    { 'list.json': list(...tools) },
+  );
+const rulesFound = async (cwd: string, flags: readonly string[] = []) => {
+  const { code, report } = await check(cwd, flags);
+  return { code, rules: report.findings.map(({ ruleId, accepted }) => (accepted ? `(${ruleId})` : ruleId)) };
+};
+const rewrite = (cwd: string, ...tools: readonly JsonObject[]): void =>
+  writeFileSync(join(cwd, 'list.json'), JSON.stringify(list(...tools)));
+
+describe('a gate', () => {
+  it('fails for a definition that every reader refuses, with its place and what to do', async () => {
+    const { code, report } = await check(folder([sound('read'), broken('show')]));
+    expect(code).toBe(1);
+    const finding = report.findings.find(({ severity }) => severity === 'error');
+    expect(finding).toMatchObject({
+      ruleId: 'schema-root-type',
+      reason: 'input',
+      tool: 'show',
+      index: 1,
+      pointer: '/tools/1/inputSchema',
+      accepted: false,
+    });
+    expect(report.lint?.rules).toContain('schema-root-type');
+  });
+
+  it('passes sound definitions, and says what they were held against', async () => {
+    expect(await rulesFound(folder([sound('read')]))).toEqual({ code: 0, rules: [] });
+  });
+
+  it('holds them against the hosts of the config, of each by what is known of it', async () => {
+    const tools = [{ ...sound('read'), inputSchema: { type: 'object' } }];
+    const ofAll = await check(folder(tools));
+    expect([ofAll.code, ofAll.report.findings[0]?.severity]).toEqual([0, 'warning']);
+    const ofOne = await check(folder(tools, { hosts: ['openai-chat'] }));
+    expect([ofOne.code, ofOne.report.findings[0]?.severity]).toEqual([1, 'error']);
+    expect(ofOne.report.findings[0]?.hosts).toEqual(['openai-chat']);
+    expect(await rulesFound(folder(tools, { hosts: ['claude-code'] }))).toEqual({ code: 0, rules: [] });
+  });
+
+  it('runs no rule where the config says so, and levels as it says', async () => {
+    expect(await rulesFound(folder([broken('show')], { lint: false }))).toEqual({ code: 0, rules: [] });
+    const off = { rules: { 'schema-root-type': 'off' } };
+    expect((await rulesFound(folder([broken('show')], { lint: off }))).code).toBe(0);
+    const suppress = [{ rule: 'schema-root-type', tool: 'sh*', because: 'the client is ours' }];
+    const suppressed = await check(folder([broken('show')], { lint: { suppress } }));
+    expect([suppressed.code, suppressed.report.lint?.suppressed]).toEqual([0, 1]);
+  });
+
+  it('shows what fails in a block, and counts the rest', async () => {
+    const cwd = folder([sound('read'), broken('show'), { ...sound('old'), description: '' }]);
+    const { stdout } = await run(['check', '--settle', '0'], { cwd });
+    expect(stdout).toContain('schema-root-type');
+    expect(stdout).toContain('npx mcp-budget explain schema-root-type');
+    expect(stdout).toMatch(/lint +1 warning.*that do not fail/);
+  });
+});
+
+describe('the baseline', () => {
+  it('accepts what is there when it is first written, and drops it once it is repaired', async () => {
+    const cwd = folder([broken('show')]);
+    const first = await rulesFound(cwd, ['--update']);
+    expect(first).toEqual({ code: 0, rules: ['(schema-root-type)'] });
+    const accepted = (): unknown =>
+      (JSON.parse(readFileSync(join(cwd, BASELINE), 'utf8')) as { accepted?: unknown }).accepted;
+    expect(accepted()).toMatchObject([{ rule: 'schema-root-type', tool: 'show', pointer: '/inputSchema' }]);
+    expect(await rulesFound(cwd)).toEqual({ code: 0, rules: ['(schema-root-type)'] });
+    // Another tool in front changes its index only.
+    rewrite(cwd, sound('read'), broken('show'));
+    expect((await rulesFound(cwd)).rules).toContain('(schema-root-type)');
+    rewrite(cwd, sound('show'));
+    expect((await check(cwd, ['--update'])).report.gate?.updated?.join()).toContain('dropped 1 accepted');
+    expect(accepted()).toEqual([]);
+  });
+
+  it('takes a new finding only with a reason', async () => {
+    const cwd = folder([sound('read'), sound('show')]);
+    await check(cwd, ['--update']);
+    rewrite(cwd, sound('read'), broken('show'));
+    expect((await rulesFound(cwd)).code).toBe(1);
+    const kept = await check(cwd, ['--update']);
+    expect([kept.code, kept.report.gate?.updated?.join()]).toEqual([
+      1,
+      expect.stringContaining('1 new lint finding not accepted'),
+    ]);
+    expect((await check(cwd, ['--update', '--raise', 'the client is ours'])).code).toBe(0);
+    expect((await rulesFound(cwd)).code).toBe(0);
+  });
+
+  it('tells which definitions have changed since, and fails for it where security is asked for', async () => {
+    const cwd = folder([sound('read')]);
+    await check(cwd, ['--update']);
+    rewrite(cwd, { ...sound('read'), description: 'Reads one thing and drops it again.' });
+    const { code, report } = await check(cwd);
+    expect(code).toBe(0);
+    expect(report.findings.find(({ ruleId }) => ruleId === 'definition-drift')).toMatchObject({
+      severity: 'info',
+      reason: 'changed',
+      tool: 'read',
+    });
+    const config = JSON.parse(readFileSync(join(cwd, 'mcp-budget.config.json'), 'utf8')) as JsonObject;
+    const strict = { ...config, lint: { extends: ['recommended', 'security'] } };
+    writeFileSync(join(cwd, 'mcp-budget.config.json'), JSON.stringify(strict));
+    expect((await check(cwd)).code).toBe(1);
+    expect((await rulesFound(cwd, ['--update'])).rules).not.toContain('definition-drift');
+    expect((await check(cwd)).code).toBe(0);
+  });
+});
+
+it('finds the same in a committed snapshot, also when it is looked at again', async () => {
+  const cwd = gateFolder(
+    { servers: { media: { command: 'never-started', budget: { tools: 9, staleAt: '0%' } } }, lint: {} },
+    { 'snapshots/media.snapshot.json': snapshotText('media', [broken('show'), definition('x', 1)]) },
+  );
+  const first = await check(cwd, ['--offline']);
+  const again = await check(cwd, ['--offline']);
+  expect(first.code).toBe(1);
+  expect(first.found.length).toBeGreaterThan(1);
+  expect(again.stdout).toBe(first.stdout);
+});
