@@ -144,6 +144,13 @@ describe('find', () => {
       6,
     ],
     ['tools.0.custom.description', 'get_room', 'index', '/tools/0/description', [], 0],
+    [
+      'Failed to validate tool mcp_house_get_room: Error: tool parameters array type must have items.',
+      'get_room',
+      'name',
+      '/tools/0/inputSchema',
+      [],
+    ],
   ])('%s', async (message, tool, by, pointer, rules, before) => {
     const { tools } = await found(message);
     expect(tools[0]).toMatchObject({

@@ -1,7 +1,7 @@
 /** `lint`: targets, hosts, settings, exit codes, and the same findings in every format. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { planFixes } from '../src/judge/lint/fix-plan.ts';
@@ -119,6 +119,23 @@ describe('hosts', () => {
     expect(code).toBe(1);
   });
 });
+
+describe('clients', () => {
+  it('are the hosts of their servers, which go by the names that they give them', async () => {
+    mkdirSync(at('.cursor'), { recursive: true });
+    const tracker = { command: 'node', args: [resolve('fixtures/servers/lint.mjs')] };
+    writeFileSync(at('.cursor/mcp.json'), JSON.stringify({ mcpServers: { [NAME]: tracker } }));
+    const { report, stderr } = await lintJson(
+      ['.cursor/mcp.json', '--allow-project-servers', '--settle', '0', '--rule', 'tool-name-length'],
+      { env: { HOME: folder } },
+    );
+    expect(report.lint, stderr).toMatchObject({ isChosen: true, hosts: [{ id: 'cursor' }] });
+    expect(report.findings).toMatchObject([{ severity: 'warning', hosts: ['cursor'] }]);
+  });
+});
+
+/** With the longest name of its tools one more than Cursor takes. */
+const NAME = 'a'.repeat(47);
 
 describe('formats', () => {
   it('carry reason, hosts, places and patches as data', async () => {

@@ -8,6 +8,7 @@ import { readListFiles } from '../src/capture/read-list-file.ts';
 import { selectToolset } from '../src/commands/select-toolsets.ts';
 import { measureServer } from '../src/index.ts';
 import type { ToolsetGate } from '../src/model/plan.ts';
+import type { Report } from '../src/model/report.ts';
 import type { Listing, Snapshot } from '../src/model/snapshot.ts';
 import { startPeer, type Peer } from './http-peers.ts';
 import { FAKE, run } from './run.ts';
@@ -173,6 +174,25 @@ describe('the listing of a server over stdio', () => {
     const [read] = await readListFiles('a', { kind: 'file', path, shown: path }, process.stdin);
     expect(read?.listing).toEqual(snapshot.listing);
   });
+
+  it.each([['three-pages'], ['page-circle'], ['order-differs'], ['modern']])(
+    'lints the same live and from its file: %s',
+    async (mode) => {
+      const folder = await mkdtemp(join(tmpdir(), 'listing-'));
+      const path = join(folder, 'a.snapshot.json');
+      await writeFile(path, (await record(stdio(mode), ...QUICK)).text);
+      const lint = async (target: readonly string[]): Promise<readonly string[]> => {
+        const { stdout } = await run(['lint', '--format', 'json', ...QUICK, ...target]);
+        const { findings } = JSON.parse(stdout) as Report;
+        return findings.map(({ ruleId, reason, pointer, message }) =>
+          [ruleId, reason, pointer, message].join(' '),
+        );
+      };
+      const live = await lint(stdio(mode));
+      expect(live).toEqual(await lint([path]));
+      expect(live.filter((line) => /^(list|cache)-/.test(line)).length).toBeGreaterThan(0);
+    },
+  );
 
   it('says nothing of a part of the list', async () => {
     const { snapshot } = await record(stdio('three-pages'), ...QUICK);

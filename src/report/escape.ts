@@ -47,5 +47,5 @@ export function escapeJsonForTerminal(json: string): string {
         .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
         .join(''),
     )
-    ;
+    .replaceAll('##[', String.raw`##\u005b`);
 }
