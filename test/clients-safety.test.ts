@@ -336,8 +336,8 @@ describe('snapshot', () => {
   });
 
   it.each([
-    [['compare', 'a', 'b', '--dry-run'], 'only measure and snapshot have it'],
-    [['check', '--allow-project-servers'], 'only measure and snapshot have it'],
+    [['compare', 'a', 'b', '--dry-run'], 'only measure, lint, snapshot and find have it'],
+    [['check', '--allow-project-servers'], 'only measure, lint, snapshot and find have it'],
     [['measure', '--shard', '1/2'], 'only snapshot has it'],
     [['check', '--qiet'], 'Did you mean --quiet?'],
   ])('an option of another command says whose it is: %j', async (args, hint) => {

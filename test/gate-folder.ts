@@ -38,7 +38,8 @@ export function gateFolder(config: unknown, files: Readonly<Record<string, unkno
 
 /** The config, of which budgets and growth alone are meant. */
 export function withoutLint(config: unknown): unknown {
-  return isJsonObject(config) && config['lint'] === undefined ? { ...config, lint: false } : config;
+  const isOfBudgets = isJsonObject(config) && config['lint'] === undefined && config['plugins'] === undefined;
+  return isOfBudgets ? { ...config, lint: false } : config;
 }
 
 export interface Checked extends Ran {

@@ -23,6 +23,7 @@ function accepted(more: Partial<AcceptedFinding> = {}): AcceptedFinding {
     reason: 'absent',
     tool: 'a',
     pointer: '/inputSchema',
+    severity: 'error',
     ...more,
   };
 }
@@ -63,10 +64,13 @@ describe('a finding is accepted', () => {
     ['not for another reason', { reason: 'too-short' }, {}, false],
     ['not of another tool', { tool: 'b' }, {}, false],
     ['not at another place', at('/other'), {}, false],
-    ['with fewer places', at('/x', '/y'), { pointer: '/x', places: 3 }, true],
-    ['with fewer places, the first repaired', at('/y', '/z'), { pointer: '/x', places: 3 }, true],
-    ['not with more places', at('/x', '/y', '/z'), { pointer: '/x', places: 2 }, false],
-    ['not with as many others', at('/y', '/z'), { pointer: '/x', places: 2 }, false],
+    ['with fewer places', at('/x', '/y'), { pointer: '/x', also: ['/y', '/z'] }, true],
+    ['with fewer places, the first repaired', at('/y', '/z'), { pointer: '/x', also: ['/y', '/z'] }, true],
+    ['not with other places, though fewer', at('/p'), { pointer: '/x', also: ['/y', '/z'] }, false],
+    ['not where it has become graver', { severity: 'error' }, { severity: 'warning' }, false],
+    ['where it has become milder', { severity: 'warning' }, { severity: 'error' }, true],
+    ['not with more places', at('/x', '/y', '/z'), { pointer: '/x', also: ['/y'] }, false],
+    ['not with as many others', at('/y', '/z'), { pointer: '/x', also: ['/y'] }, false],
     [
       'of a list',
       { tool: undefined, index: undefined, pointer: '/tools' },
@@ -83,8 +87,8 @@ describe('a finding is accepted', () => {
   ])('%s', (_, found, entry, expected) => expect(takes(found, entry)).toBe(expected));
 
   it('by any of several', () => {
-    expect(takes(at('/z'), { pointer: '/x', places: 3 }, { pointer: '/y' })).toBe(true);
-    expect(takes(at('/y', '/z'), { pointer: '/y' }, { pointer: '/x', places: 3 })).toBe(true);
+    expect(takes(at('/z'), { pointer: '/x', also: ['/z'] }, { pointer: '/y' })).toBe(true);
+    expect(takes(at('/y', '/z'), { pointer: '/y' }, { pointer: '/x', also: ['/y', '/z'] })).toBe(true);
     expect(takes(at('/z'), { pointer: '/x' }, { pointer: '/y' })).toBe(false);
     expect(takes({})).toBe(false);
   });
@@ -92,7 +96,7 @@ describe('a finding is accepted', () => {
   it('and kept by its own name in the config', () => {
     const named = (server: string): string => server.replace('pkg › ', '');
     expect(toAccepted(finding({ server: 'pkg › media', ...at('/x', '/y') }), named)).toEqual(
-      accepted({ pointer: '/x', places: 2 }),
+      accepted({ pointer: '/x', also: ['/y'], severity: 'warning' }),
     );
     const found = [
       finding(),
@@ -100,7 +104,7 @@ describe('a finding is accepted', () => {
       finding({ severity: 'info' }),
       finding({ reason: undefined }),
     ];
-    expect(acceptable(found, same)).toEqual([accepted(), accepted()]);
+    expect(acceptable(found, same)).toEqual([accepted({ severity: 'warning' }), accepted()]);
   });
 });
 
@@ -149,8 +153,8 @@ describe('renewing', () => {
     const renewed = renew([one, two], [two]);
     expect(renewed).toEqual({ accepted: [two], added: [], dropped: [one], refused: [] });
     expect(describeAccepted(renewed)).toEqual(['dropped 1 accepted lint finding: repaired']);
-    const wide = accepted({ pointer: '/x', places: 5 });
-    const narrow = accepted({ pointer: '/y', places: 2 });
+    const wide = accepted({ pointer: '/x', also: ['/y', '/z'] });
+    const narrow = accepted({ pointer: '/y', also: ['/z'] });
     expect(renew([wide], [narrow])).toMatchObject({ accepted: [narrow], dropped: [], refused: [] });
     expect(renew([narrow], [wide]).refused).toEqual([wide]);
   });
@@ -204,7 +208,7 @@ describe('renewing', () => {
 
 describe('the baseline', () => {
   const base: Baseline = { schemaVersion: 1, method: METHOD, servers: {}, raises: [] };
-  const odd = accepted({ tool: '__proto__', pointer: '/a"\n', places: 2, because: 'a "good"\nreason' });
+  const odd = accepted({ tool: '__proto__', pointer: '/a"\n', also: ['/b'], because: 'a "good"\nreason' });
 
   it('holds them sorted, one a line, each once, and is read as it was written', () => {
     const entries = [accepted({ tool: 'b' }), odd, accepted(), accepted()];
@@ -215,7 +219,7 @@ describe('the baseline', () => {
       '  "raises": [],',
       '  "accepted": [',
       expect.stringContaining('"tool": "__proto__", "rule": "description-missing"'),
-      '    { "server": "media", "toolset": "core", "tool": "a", "rule": "description-missing", "reason": "absent", "pointer": "/inputSchema" },',
+      '    { "server": "media", "toolset": "core", "tool": "a", "rule": "description-missing", "reason": "absent", "pointer": "/inputSchema", "severity": "error" },',
       expect.stringContaining('"tool": "b"'),
       '  ]',
       '}',
@@ -238,7 +242,8 @@ describe('the baseline', () => {
     ['an object', {}, 'accepted'],
     ['text', ['x'], 'accepted.0'],
     ['no rule', [accepted(), { ...accepted(), rule: undefined }], 'accepted.1'],
-    ['places below zero', [accepted({ places: -1 })], 'accepted.0'],
+    ['places that are no list', [{ ...accepted(), also: 2 }], 'accepted.0'],
+    ['a severity that is none', [{ ...accepted(), severity: 'info' }], 'accepted.0'],
     ['a number for why', [{ ...accepted(), because: 5 }], 'accepted.0'],
   ])('cannot be read with %s', (_, value, place) => {
     const text = JSON.stringify({ ...base, accepted: value });

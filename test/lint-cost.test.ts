@@ -297,7 +297,7 @@ describe('schema-repeated-subtree', () => {
       properties: { a: part(), b: turned(), c: part(), d: { type: 'array', items: part() } },
     });
     const [found] = lintExample(schemaRepeatedSubtree, { title: '', tool });
-    const repeat = largestRepeat(toLintTool(tool, 0, count), pick);
+    const repeat = largestRepeat(toLintTool(tool, 0, { countTokens: count }), pick);
     const after = applyPatch(tool, repeat === undefined ? [] : toDefinition(inputOf(tool), repeat));
     expect(inputOf(after)).toEqual({
       type: 'object',
@@ -319,7 +319,7 @@ describe('schema-repeated-subtree', () => {
       properties: { a: part(), b: part() },
       definitions: { Point: part() },
     });
-    const repeat = largestRepeat(toLintTool(known, 0, count), pick);
+    const repeat = largestRepeat(toLintTool(known, 0, { countTokens: count }), pick);
     const after = applyPatch(known, repeat === undefined ? [] : toDefinition(inputOf(known), repeat));
     expect(inputOf(after)['properties']).toEqual({
       a: { $ref: '#/definitions/Point' },
@@ -330,7 +330,7 @@ describe('schema-repeated-subtree', () => {
       properties: { a: part(), b: part(), c: part() },
       $defs: { a: { type: 'string' } },
     });
-    const other = largestRepeat(toLintTool(taken, 0, count), pick);
+    const other = largestRepeat(toLintTool(taken, 0, { countTokens: count }), pick);
     const held = inputOf(applyPatch(taken, other === undefined ? [] : toDefinition(inputOf(taken), other)))[
       '$defs'
     ];
@@ -393,7 +393,7 @@ describe('tool-over-budget', () => {
         rest: text(90),
       },
     });
-    expect(heaviestParts(toLintTool(tool, 0, count), 3).map(({ at }) => at)).toEqual([
+    expect(heaviestParts(toLintTool(tool, 0, { countTokens: count }), 3).map(({ at }) => at)).toEqual([
       ['inputSchema', 'properties', 'body', 'properties', 'one'],
       ['inputSchema', 'properties', 'rest'],
       ['inputSchema', 'properties', 'body', 'properties', 'other'],
@@ -405,7 +405,7 @@ describe('tool-over-budget', () => {
   it('names a choice of many where that is it', () => {
     const choice = { type: 'string', enum: Array.from({ length: 300 }, (_, index) => `choice-${index}`) };
     const tool = toolOf({ type: 'object', properties: { choice, name: { type: 'string' } } });
-    expect(heaviestParts(toLintTool(tool, 0, count), 1)[0]?.at).toEqual([
+    expect(heaviestParts(toLintTool(tool, 0, { countTokens: count }), 1)[0]?.at).toEqual([
       'inputSchema',
       'properties',
       'choice',

@@ -79,6 +79,73 @@ describe('a gate', () => {
   });
 });
 
+it('keeps back for one toolset what it fails for in another', async () => {
+  const toolsets = { old: { include: ['show'] }, now: { include: ['show', 'read'] } };
+  const suppress = [{ rule: 'schema-root-type', toolset: 'old', because: 'on its way out' }];
+  const cwd = gateFolder(
+    { servers: { media: { snapshot: 'list.json', toolsets } }, lint: { suppress } },
+    { 'list.json': list(sound('read'), broken('show')) },
+  );
+  const { code, report } = await check(cwd);
+  expect(code).toBe(1);
+  expect(report.findings.filter(({ severity }) => severity === 'error')).toMatchObject([
+    { ruleId: 'schema-root-type', tool: 'show' },
+  ]);
+});
+
+it.each([null, 1, 'tool', true, []])('fails for %j as a tool', async (entry) => {
+  const { code, report } = await check(folder([sound('read'), entry as unknown as JsonObject]));
+  expect(code).toBe(1);
+  expect(report.findings.find(({ severity }) => severity === 'error')?.message).toContain(
+    'which is no definition of a tool',
+  );
+});
+
+it('tells no secret that a definition repeats, whatever is made of it on the way', async () => {
+  const secret = `zq8.Wv3/Kp1~Lm5 ${'x7Rt9'.repeat(16)}`;
+  const server = `
+    const tools = [{ name: 'my ' + process.env.TOKEN, description: 'x', inputSchema: { type: 'object',
+      properties: { [process.env.TOKEN]: { $ref: '#/$defs/' + process.env.TOKEN }, b: { type: process.env.TOKEN } } } }];
+    require('readline').createInterface({ input: process.stdin }).on('line', (line) => {
+      const { id, method, params } = JSON.parse(line);
+      const result = method === 'initialize'
+        ? { protocolVersion: params.protocolVersion, capabilities: { tools: {} }, serverInfo: { name: 's', version: '1' } }
+        : { tools };
+      if (id !== undefined) process.stdout.write(JSON.stringify({ jsonrpc: '2.0', id, result }) + '\\n');
+    });`;
+  const cwd = gateFolder(
+    {
+      servers: {
+        media: { command: process.execPath, args: ['server.cjs'], env: { TOKEN: '${env:TOKEN}' } },
+      },
+      lint: {},
+    },
+    { 'server.cjs': server },
+  );
+  const env = { TOKEN: secret };
+  const texts = [readFileSync(join(cwd, 'mcp-budget.config.json'), 'utf8')];
+  for (const format of ['table', 'json', 'markdown', 'github', 'gitlab', 'junit', 'sarif'])
+    for (const args of [
+      ['check'],
+      ['lint'],
+      ['lint', '--matrix'],
+      ['lint', '--fix-plan'],
+      ['lint', '--host', 'claude-api'],
+    ])
+      texts.push(
+        Object.values(await run([...args, '--settle', '0', '--format', format], { cwd, env })).join('\n'),
+      );
+  texts.push(
+    Object.values(await run(['find', 'tools.0.custom.input_schema', 'media'], { cwd, env })).join('\n'),
+  );
+  await run(['check', '--update', '--settle', '0'], { cwd, env });
+  texts.push(readFileSync(join(cwd, BASELINE), 'utf8'));
+  expect(texts.at(-1)).toContain('schema-ref-unresolved');
+  for (const text of texts) {
+    for (const part of ['Wv3', 'Kp1', 'Lm5', 'x7Rt9']) expect(text).not.toContain(part);
+  }
+});
+
 describe('the baseline', () => {
   it('accepts what is there when it is first written, and drops it once it is repaired', async () => {
     const cwd = folder([broken('show')]);

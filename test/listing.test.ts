@@ -66,7 +66,7 @@ describe('the listing of a server over stdio', () => {
           { tools: 2, nextCursor: '#1' },
           { tools: 2, nextCursor: '#2' },
         ],
-        loop: { page: 0, kind: 'page' },
+        loop: { page: 1, kind: 'page' },
       },
     ],
     [
@@ -79,7 +79,7 @@ describe('the listing of a server over stdio', () => {
           { tools: 1, nextCursor: '#2' },
           { tools: 1, nextCursor: '#3' },
         ],
-        loop: { page: 1, kind: 'page' },
+        loop: { page: 2, kind: 'page' },
       },
     ],
     [

@@ -71,7 +71,7 @@ export async function readList(
     const at = pages.length - 1;
     const text = at > 0 || 'nextCursor' in result ? compactJson(page) : undefined;
     if (text !== undefined && seenPages.has(text) && page.length > 0)
-      return done({ cutOff: loopOf(list, 'a page came twice'), loop: { page: at - 1, kind: 'page' } });
+      return done({ cutOff: loopOf(list, 'a page came twice'), loop: { page: at, kind: 'page' } });
     for (const entry of page) entries.push(entry);
     if (text !== undefined) seenPages.add(text);
 

@@ -19,7 +19,12 @@ const listing = z
     ),
     loop: z
       .object({
-        page: z.number().int().describe('Index of the page that led back, or of the last one allowed.'),
+        page: z
+          .number()
+          .int()
+          .describe(
+            'Index of the page whose cursor came before, that came before itself, or the last one allowed.',
+          ),
         kind: z.enum(['cursor', 'page', 'too-many']),
       })
       .optional(),

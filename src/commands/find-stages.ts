@@ -59,7 +59,7 @@ export async function findIn(
     ({ isInTotal }) => isInTotal,
   );
   const answered = lists.filter(({ snapshot }) => snapshot.failure === undefined);
-  const lint = await createLint(answered, targets, { input, io });
+  const lint = await createLint(answered, targets, { input, io, secrets });
   const found = places.map((place) => lint(place));
   const notMeasured = lists.flatMap(({ snapshot }) => notMeasuredLine(snapshot));
   const report = {
@@ -86,7 +86,7 @@ const GROUPS: ReadonlySet<RuleGroup> = new Set(['names', 'descriptions', 'schema
 async function createLint(
   lists: readonly SelectedSnapshot[],
   targets: ResolvedTargets,
-  { input, io }: Context,
+  { input, io, secrets }: Context & { readonly secrets: readonly string[] },
 ): Promise<(place: VendorPlace) => FoundPlace> {
   const asked = await readHosts(input, io, targets);
   const { count } = await loadO200k();
@@ -113,6 +113,7 @@ async function createLint(
       hosts,
       isHostAsked: true,
       name: textOption(input.options, 'name'),
+      secrets,
       baselineOf: () => ({ baseline: undefined }),
       isPart: false,
     });

@@ -2,5 +2,5 @@
 export { rulesOverAll } from '../judge/lint/judged-lists.ts';
 export { RECOMMENDED } from '../judge/lint/settings.ts';
 export { loadO200k } from '../tokens/o200k.ts';
-export { lintGroup } from './lint-lists.ts';
+export { lintGroup, tokensIn } from './lint-lists.ts';
 export { summarizeLint } from './lint-summary.ts';

@@ -3,10 +3,14 @@ import { parseJson } from '../json-text.ts';
 import { recordedOf } from '../judge/record.ts';
 import type { Snapshot } from '../model/snapshot.ts';
 import { localName } from './choose-toolsets.ts';
-import type { GateLint, GatePlan, Listed, ListedConfig } from './gate-run.ts';
+import type { GateLint, GatePlan, Listed, ListedConfig, MeasuredConfig } from './gate-run.ts';
 
 /** Lint one config's lists together. Nothing where the config switches rules off. */
-export async function lintInGate(gate: GatePlan, config: ListedConfig, listed: Listed): Promise<GateLint> {
+export async function lintInGate(
+  gate: GatePlan,
+  config: ListedConfig & Pick<MeasuredConfig, 'measured'>,
+  listed: Listed,
+): Promise<GateLint> {
   const { chosen, lists } = config;
   if (chosen.plan.lint === false || lists.every(({ snapshot }) => snapshot.failure !== undefined))
     return NOTHING;
@@ -14,15 +18,18 @@ export async function lintInGate(gate: GatePlan, config: ListedConfig, listed: L
   const cached = key === undefined ? undefined : await gate.cache.get(key);
   const known = cached === undefined ? undefined : parseJson(cached);
   if (known !== undefined) return known as unknown as GateLint;
-  const found = await run(config);
+  const found = await run(config, [...gate.secrets, ...listed.secrets]);
   if (key !== undefined) await gate.cache.put(key, JSON.stringify(found));
   return found;
 }
 
 const NOTHING: GateLint = { findings: [] };
 
-async function run({ chosen, lists }: ListedConfig): Promise<GateLint> {
-  const { lintGroup, loadO200k, RECOMMENDED, rulesOverAll, summarizeLint } =
+async function run(
+  { chosen, lists, measured }: ListedConfig & Pick<MeasuredConfig, 'measured'>,
+  secrets: readonly string[],
+): Promise<GateLint> {
+  const { lintGroup, loadO200k, RECOMMENDED, rulesOverAll, summarizeLint, tokensIn } =
     await import('./gate-lint-stages.ts');
   const { plan, baseline, isWhole } = chosen;
   const named = (server: string): string => localName(server, plan);
@@ -43,6 +50,8 @@ async function run({ chosen, lists }: ListedConfig): Promise<GateLint> {
       localName: named,
       accepted: baseline.baseline?.accepted,
       isWhole,
+      secrets,
+      tokensOf: tokensIn(measured),
     },
     tokenizer.count,
   );

@@ -34,7 +34,12 @@ export async function measureGate(gate: GatePlan, listed: Listed): Promise<reado
     const measured: MeasuredSnapshot[] = [];
     for (const list of config.lists) measured.push(await measure(list));
     const inHosts = await measureInHosts(gate, config, listed);
-    configs.push({ ...config, measured, inHosts, lint: await lintInGate(gate, config, listed) });
+    configs.push({
+      ...config,
+      measured,
+      inHosts,
+      lint: await lintInGate(gate, { ...config, measured }, listed),
+    });
   }
   return configs;
 }

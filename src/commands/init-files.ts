@@ -8,7 +8,6 @@ import type { LintedNow } from '../judge/lint/renew-accepted.ts';
 import { recordToolset } from '../judge/record.ts';
 import { renewBaseline } from '../judge/renew.ts';
 import type { RecordedToolset } from '../model/baseline.ts';
-import { redact } from '../report/redact.ts';
 import { METHOD } from './baseline-method.ts';
 import { formatNoun } from '../numbers.ts';
 import { remarkAlike } from './init-alike.ts';
@@ -95,14 +94,12 @@ async function lintInit({ plan, snapshots, secrets }: Tried): Promise<LintedNow>
       chosen: [],
       hostProfiles: [],
       isWhole: true,
+      secrets,
     },
     (await loadO200k()).count,
   );
   return {
-    found: redact(
-      acceptable(findings, (server) => server),
-      secrets,
-    ).value,
+    found: acceptable(findings, (server) => server),
     lists: lists.map(({ snapshot: { server, toolset } }) => ({ server, toolset, isJudged: true })),
     overAll: rulesOverAll(input.rules),
   };

@@ -23,6 +23,8 @@ export interface GroupOptions {
   /** Of a server that is named on the command line. */
   readonly name: string | undefined;
   readonly baselineOf: (plan: ConfigPlan) => Pick<BaselineState, 'baseline'>;
+  /** Values that no text of a finding may hold. */
+  readonly secrets: readonly string[];
   /** Tools were left out by a flag. */
   readonly isPart: boolean;
 }
@@ -55,6 +57,7 @@ function ofConfig(lists: readonly SelectedSnapshot[], plan: ConfigPlan, options:
   const { gates } = options.targets;
   const baseline = options.baselineOf(plan);
   return {
+    secrets: options.secrets,
     lists: lists
       .filter(({ snapshot }) => own.has(keyOf(snapshot)))
       .map(({ snapshot, isInTotal }) => ({
@@ -91,11 +94,12 @@ function ofClient(lists: readonly SelectedSnapshot[], client: ClientPlan, option
   };
 }
 
-function common({ hosts }: GroupOptions): {
+function common({ hosts, secrets }: GroupOptions): {
+  readonly secrets: readonly string[];
   readonly hostProfiles: readonly HostProfile[];
   readonly isWhole: boolean;
 } {
-  return { hostProfiles: [...(hosts?.registry.values() ?? [])], isWhole: false };
+  return { hostProfiles: [...(hosts?.registry.values() ?? [])], isWhole: false, secrets };
 }
 
 function keyOf({ server, toolset }: Pick<ToolsetPlan, 'server' | 'toolset'>): string {

@@ -5,8 +5,11 @@ import { lintRules } from '../judge/lint/rules/index.ts';
 import { ofRule } from '../judge/rules.ts';
 import type { RecordedToolset } from '../model/baseline.ts';
 import type { AcceptedFinding, LintRule, LintSettings } from '../model/lint.ts';
+import type { JsonValue } from '../json.ts';
 import type { Finding } from '../model/report.ts';
 import type { Snapshot } from '../model/snapshot.ts';
+import type { MeasuredSnapshot } from '../report/build-report.ts';
+import { withoutSecrets } from './lint-redacted.ts';
 import { didYouMean } from '../config/nearest.ts';
 import { UsageError } from '../errors.ts';
 
@@ -20,7 +23,7 @@ export interface LintableList {
 }
 
 /** Lists that a host has at once, and how they are judged. */
-export interface LintGroup {
+export interface LintGroup extends Pick<LintInput, 'tokensOf'> {
   /** Those without an answer are passed over. */
   readonly lists: readonly LintableList[];
   readonly settings: LintSettings;
@@ -31,6 +34,8 @@ export interface LintGroup {
   readonly localName?: ((server: string) => string) | undefined;
   /** Findings of the baseline. */
   readonly accepted?: readonly AcceptedFinding[] | undefined;
+  /** Values that no text of a finding may hold. */
+  readonly secrets: readonly string[];
   /** All lists and tools of the config, so that a suppression that matches nothing is of no use. */
   readonly isWhole: boolean;
 }
@@ -40,30 +45,34 @@ export interface LintedGroup extends LintResult {
   readonly input: LintInput;
 }
 
+/** What a measurement knows of tools: they are not counted again. */
+export function tokensIn(measured: readonly MeasuredSnapshot[]): LintInput['tokensOf'] {
+  const known = new Map<JsonValue, number>();
+  for (const { snapshot, measurement } of measured) {
+    // Where a flag has left tools out, nobody knows which of them these are.
+    if (measurement?.byTool.length !== snapshot.tools.length) continue;
+    for (const [index, tool] of snapshot.tools.entries()) {
+      const tokens = measurement.byTool[index]?.views.generic?.tokens;
+      if (tokens !== undefined) known.set(tool, tokens);
+    }
+  }
+  return (raw) => known.get(raw);
+}
+
 /** Lint the lists of a group together. `only`: ids of the rules to run; absent: all. */
 export function lintGroup(
-  { lists, settings, chosen, hostProfiles, localName, accepted, isWhole }: LintGroup,
+  { lists, settings, chosen, hostProfiles, localName, accepted, isWhole, tokensOf, secrets }: LintGroup,
   countTokens: (text: string) => number,
   only?: readonly string[],
 ): LintedGroup {
   const answered = lists.filter(({ snapshot }) => snapshot.failure === undefined);
   const input: LintInput = {
-    lists: answered.map(({ snapshot, hostName, isInTotal, accepted }) => ({
-      server: snapshot.server,
-      toolset: snapshot.toolset,
-      hostName,
-      tools: snapshot.tools,
-      instructions: snapshot.instructions,
-      transport: snapshot.transport,
-      protocol: snapshot.protocol,
-      listing: snapshot.listing,
-      accepted,
-      isInTotal,
-    })),
+    lists: answered.map((list) => toList(list, secrets)),
     rules: rulesOf(settings).filter(({ id }) => only === undefined || only.includes(id)),
     settings,
     inPlay: hostsInPlay({ chosen, hostProfiles, presets: settings.presets }),
     countTokens,
+    tokensOf,
     localName,
     accepted,
   };
@@ -71,6 +80,26 @@ export function lintGroup(
   const isAllKnown = isWhole && only === undefined && answered.length === lists.length;
   const unused = isAllKnown ? result.unused : [];
   return { ...result, findings: [...result.findings, ...unused.map(unusedFinding)], unused, input };
+}
+
+function toList(
+  { snapshot, hostName, isInTotal, accepted }: LintableList,
+  secrets: readonly string[],
+): LintInput['lists'][number] {
+  const { server, toolset, transport, protocol, listing } = snapshot;
+  const shown = withoutSecrets(snapshot, secrets);
+  return {
+    server,
+    toolset,
+    hostName,
+    ...shown,
+    transport,
+    protocol,
+    listing,
+    // What was replaced is no change.
+    accepted: shown === snapshot ? accepted : undefined,
+    isInTotal,
+  };
 }
 
 /** Shipped rules, and those of the user's plug-ins. */

@@ -19,7 +19,7 @@ import { readBaseline } from './baseline-source.ts';
 import type { CommandInput } from './command.ts';
 import type { ChosenHosts } from './host-choice.ts';
 import { groupLists } from './lint-groups.ts';
-import { lintGroup, requireRules, rulesOf } from './lint-lists.ts';
+import { lintGroup, requireRules, rulesOf, tokensIn } from './lint-lists.ts';
 import { summarizeLint } from './lint-summary.ts';
 import { createMeasurer } from './measurer.ts';
 import { filterForClient, isIncomplete, selectOf } from './measure-stages.ts';
@@ -73,9 +73,16 @@ export async function lintCaptured(
     hosts,
     isHostAsked: textsOption(options, 'host').length > 0,
     name: textOption(options, 'name'),
+    secrets,
     baselineOf: await readBaselines(targets, io),
     isPart,
-  }).map((group) => lintGroup(group, tokenizer.count, only.length === 0 ? undefined : only));
+  }).map((group) =>
+    lintGroup(
+      { ...group, tokensOf: tokensIn(measured) },
+      tokenizer.count,
+      only.length === 0 ? undefined : only,
+    ),
+  );
   const { findings, summary } = summarizeLint(linted, {
     isMatrixAsked: options['matrix'] === true,
     isPlanAsked: options['fixPlan'] === true,

@@ -37,15 +37,15 @@ function toolsetText({ byTool, ...sizes }: RecordedToolset): string {
 
 /** Sorted by what they say, each once: servers answer in any order. */
 function acceptedLines(accepted: readonly AcceptedFinding[]): readonly string[] {
-  const lines = accepted.map(({ server, toolset, tool, rule, reason, pointer, places, because }) =>
-    line({ server, toolset, tool, rule, reason, pointer, places, because }),
+  const lines = accepted.map(({ server, toolset, tool, rule, reason, pointer, also, severity, because }) =>
+    line({ server, toolset, tool, rule, reason, pointer, also, severity, because }),
   );
   return [...new Set(lines)].sort();
 }
 
 /** `{ "a": 1 }` on one line; keys without a value are left out. */
 function line(value: unknown): string {
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return JSON.stringify(value);
   const members = Object.entries(value).filter(([, member]) => member !== undefined);
   if (members.length === 0) return '{}';
   return `{ ${members.map(([key, member]) => `${JSON.stringify(key)}: ${line(member)}`).join(', ')} }`;

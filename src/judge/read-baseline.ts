@@ -85,8 +85,10 @@ function findWrongEntry(
 }
 
 function isAcceptedFinding(entry: JsonValue): boolean {
-  if (!isJsonObject(entry) || !isCountOrAbsent(entry['places'])) return false;
-  const { because = '' } = entry;
+  if (!isJsonObject(entry)) return false;
+  const { because = '', also = [], severity } = entry;
+  const isList = Array.isArray(also) && also.every((one) => typeof one === 'string');
+  if (!isList || (severity !== 'error' && severity !== 'warning')) return false;
   const texts = ['server', 'toolset', 'rule', 'reason', 'tool', 'pointer'].map((key) => entry[key]);
   return [...texts, because].every((text) => typeof text === 'string');
 }

@@ -300,8 +300,10 @@ export interface AcceptedFinding {
   readonly tool: string;
   /** From the tool, or from the list; the first place. */
   readonly pointer: string;
-  /** How many places; absent: one. */
-  readonly places?: number | undefined;
+  /** The other places, where there are several. */
+  readonly also?: readonly string[] | undefined;
+  /** As which it was accepted: a graver one is new. */
+  readonly severity: 'error' | 'warning';
   /** What `--raise` said when it was accepted. */
   readonly because?: string | undefined;
 }

@@ -56,7 +56,7 @@ export type ListDifference = 'order' | 'bytes' | 'content';
 /** How the tool list was read. */
 export interface Listing {
   readonly pages: readonly ListPage[];
-  /** Index of the page that led back to an earlier one, or of the last one allowed. */
+  /** Index of the page whose cursor was followed before, that is an earlier one again, or the last one allowed. */
   readonly loop?: { readonly page: number; readonly kind: 'cursor' | 'page' | 'too-many' } | undefined;
   /** Of two readings on one connection; absent where they are equal or there was one. */
   readonly difference?:

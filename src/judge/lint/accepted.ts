@@ -4,19 +4,21 @@ import type { Finding } from '../../model/report.ts';
 
 /** What a baseline keeps of a finding; undefined for one that is not of a rule on definitions. */
 export function toAccepted(
-  { ruleId, reason, server, toolset, tool, index, pointer = '', pointers = [] }: Finding,
+  { ruleId, reason, severity, server, toolset, tool, index, pointer = '', pointers = [] }: Finding,
   localName: (server: string) => string,
 ): AcceptedFinding | undefined {
   // A definition is accepted by its hash: accepted once more as a finding, the next change would pass unseen.
   if (reason === undefined || ruleId === 'definition-drift') return undefined;
+  const inTool = (one: string): string => (tool === undefined ? one : one.replace(`/tools/${index}`, ''));
   return {
     server: localName(server),
     toolset,
     rule: ruleId,
     reason,
     tool: tool ?? '',
-    pointer: tool === undefined ? pointer : pointer.replace(`/tools/${index}`, ''),
-    ...(pointers.length > 1 && { places: pointers.length }),
+    pointer: inTool(pointer),
+    ...(pointers.length > 1 && { also: pointers.slice(1).map(inTool) }),
+    severity: severity === 'error' ? 'error' : 'warning',
   };
 }
 
@@ -31,48 +33,48 @@ export function isAccepted(
   return own !== undefined && findAccepted(own, accepted) !== undefined;
 }
 
-/**
- * The entry that a finding is accepted by: of the same first place and no more places than then; or, where the first
- * was repaired, of the same tool and fewer places.
- */
+/** The entry that a finding is accepted by: one that has all its places, and is no milder. */
 export function findAccepted(
   own: AcceptedFinding,
   accepted: readonly AcceptedFinding[],
 ): AcceptedFinding | undefined {
-  const { bySubject, byPlace } = indexOf(accepted);
-  const { places = 1 } = own;
-  const same = byPlace.get(placeOf(own));
-  if (same !== undefined && places <= (same.places ?? 1)) return same;
-  const widest = bySubject.get(subjectOf(own));
-  return widest !== undefined && places < (widest.places ?? 1) ? widest : undefined;
+  return indexOf(accepted)
+    .get(subjectOf(own))
+    ?.find(
+      ({ places, entry }) =>
+        (own.severity === 'warning' || entry.severity === 'error') &&
+        placesOf(own).every((place) => places.has(place)),
+    )?.entry;
 }
 
-interface Index {
-  /** Of several of one subject that with the most places. */
-  readonly bySubject: ReadonlyMap<string, AcceptedFinding>;
-  readonly byPlace: ReadonlyMap<string, AcceptedFinding>;
+interface Known {
+  readonly entry: AcceptedFinding;
+  readonly places: ReadonlySet<string>;
 }
+
+type Index = ReadonlyMap<string, readonly Known[]>;
 
 const indexes = new WeakMap<readonly AcceptedFinding[], Index>();
 
 function indexOf(accepted: readonly AcceptedFinding[]): Index {
   const known = indexes.get(accepted);
   if (known !== undefined) return known;
-  // Those with the most places last: they are what a map keeps.
-  const sorted = accepted.toSorted((a, b) => (a.places ?? 1) - (b.places ?? 1));
-  const made = {
-    bySubject: new Map(sorted.map((one) => [subjectOf(one), one])),
-    byPlace: new Map(sorted.map((one) => [placeOf(one), one])),
-  };
+  const made = new Map<string, Known[]>();
+  for (const entry of accepted) {
+    const one = { entry, places: new Set(placesOf(entry)) };
+    const same = made.get(subjectOf(entry));
+    if (same === undefined) made.set(subjectOf(entry), [one]);
+    else same.push(one);
+  }
   indexes.set(accepted, made);
   return made;
+}
+
+function placesOf({ pointer, also = [] }: AcceptedFinding): readonly string[] {
+  return [pointer, ...also];
 }
 
 /** Toolsets of one server overlap: which of them a tool's finding is told of depends on which are asked for. */
 function subjectOf({ server, toolset, rule, reason, tool }: AcceptedFinding): string {
   return JSON.stringify([server, tool === '' ? toolset : '', rule, reason, tool]);
-}
-
-function placeOf(one: AcceptedFinding): string {
-  return `${subjectOf(one)} ${one.pointer}`;
 }

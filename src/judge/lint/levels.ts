@@ -50,12 +50,24 @@ export function weigh(rule: LintRule, place: Place, inPlay: HostsInPlay): Weighe
   return { level: place.most === undefined ? level : milder<LintLevel>(level, place.most), verdicts };
 }
 
+/** The same hosts are asked of the same reason for every tool. */
+const known = new WeakMap<readonly HostProfile[], Map<string, readonly HostVerdict[]>>();
+
 /** What profiles say of a rule and its reason. */
 export function verdictsOf(
   rule: string,
   reason: string,
   hosts: readonly HostProfile[],
 ): readonly HostVerdict[] {
+  const own = known.get(hosts) ?? new Map<string, readonly HostVerdict[]>();
+  known.set(hosts, own);
+  const key = `${rule} ${reason}`;
+  const verdicts = own.get(key) ?? readVerdicts(rule, reason, hosts);
+  own.set(key, verdicts);
+  return verdicts;
+}
+
+function readVerdicts(rule: string, reason: string, hosts: readonly HostProfile[]): readonly HostVerdict[] {
   return hosts.flatMap(({ id, schema }) => {
     const row = schema.rules?.find(
       (one) => one.rule === rule && (one.reasons.length === 0 || one.reasons.includes(reason)),

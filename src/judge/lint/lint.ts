@@ -16,16 +16,14 @@ import { hostSentence } from './host-sentence.ts';
 import { isSeverity, stricter, weigh, worse, type HostsInPlay } from './levels.ts';
 import { applyPatch, toPointer } from './patch.ts';
 import { compileSettings, matcherOf, type RuleAt, type Whereabouts } from './settings.ts';
-import { genericText, toLintList, type ListToLint } from './subject.ts';
+import { genericText, toLintList, type Counting, type ListToLint } from './subject.ts';
 import { isAccepted } from './accepted.ts';
 
-export interface LintInput {
+export interface LintInput extends Counting {
   readonly lists: readonly ListToLint[];
   readonly rules: readonly LintRule[];
   readonly settings: LintSettings;
   readonly inPlay: HostsInPlay;
-  /** o200k tokens of a text. */
-  readonly countTokens: (text: string) => number;
   /** Name of a server inside its config, which overrides and suppressions speak of. */
   readonly localName?: ((server: string) => string) | undefined;
   /** Findings of the baseline; absent: there is none. */
@@ -43,10 +41,10 @@ export interface LintResult {
 
 /** Lint all lists that a host has at once. */
 export function lint(input: LintInput): LintResult {
-  const { countTokens, settings } = input;
+  const { settings } = input;
   const run: Run = {
     ...input,
-    lists: input.lists.map((list) => toLintList(list, countTokens)),
+    lists: input.lists.map((list) => toLintList(list, input)),
     ...compileSettings(settings),
     localName: input.localName ?? ((server) => server),
     contexts: new Map(),
@@ -59,7 +57,9 @@ export function lint(input: LintInput): LintResult {
     ...rules.flatMap((rule) => checkList(run, rule, list)),
   ]);
   const all = [...found, ...rules.flatMap((rule) => checkRun(run, rule))];
-  return suppress(withoutRepeats(all, run), run);
+  // First: what one toolset's suppression keeps back may stand in another.
+  const left = suppress(all, run);
+  return { ...left, findings: withoutRepeats(left.findings, run) };
 }
 
 interface Run extends Omit<LintInput, 'lists' | 'localName'> {

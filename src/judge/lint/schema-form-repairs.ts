@@ -32,7 +32,9 @@ function outermost(forms: readonly Form[]): readonly Form[] {
 }
 
 function repairTuple({ node }: Form): readonly PatchStep[] {
-  if (hasAny(node, ['prefixItems'])) return [];
+  // An empty list is none in 2020-12 either.
+  const first = own(node, 'items');
+  if (hasAny(node, ['prefixItems']) || (Array.isArray(first) && first.length === 0)) return [];
   const [items, rest] = [own(node, 'items') ?? [], own(node, 'additionalItems')];
   const prefix: PatchStep = { op: 'add', path: pointer(node, 'prefixItems'), value: items };
   if (rest === undefined) return [prefix, { op: 'remove', path: pointer(node, 'items') }];

@@ -10,8 +10,9 @@ import { inputNodes, own, type ObjectNode } from './schema-nodes.ts';
 import { nameSchema } from './words.ts';
 
 /** Tell whether any host states a limit of schemas. */
-export function hasLimits({ hosts }: LintContext): boolean {
-  return hosts.some(({ schema }) => schema.limits !== undefined);
+export function hasLimits({ hosts, isChosen }: LintContext): boolean {
+  // Off where nobody has chosen a host: then nothing is walked for it.
+  return hosts.some(({ kind, schema }) => schema.limits !== undefined && (isChosen || kind === 'reference'));
 }
 
 interface Exceeding {

@@ -10,13 +10,20 @@ export interface ListToLint extends Omit<LintList, 'tools'> {
   readonly tools: readonly JsonValue[];
 }
 
+export interface Counting {
+  /** o200k tokens of a text. */
+  readonly countTokens: (text: string) => number;
+  /** Of a tool that was measured already: what `LintTool.tokens` is. */
+  readonly tokensOf?: ((raw: JsonValue) => number | undefined) | undefined;
+}
+
 /** Make a list ready for rules. */
-export function toLintList({ tools, ...list }: ListToLint, countTokens: (text: string) => number): LintList {
-  return { ...list, tools: tools.map((raw, index) => toLintTool(raw, index, countTokens)) };
+export function toLintList({ tools, ...list }: ListToLint, counting: Counting): LintList {
+  return { ...list, tools: tools.map((raw, index) => toLintTool(raw, index, counting)) };
 }
 
 /** Make one tool ready for rules. An entry that is no object has neither texts nor schemas. */
-export function toLintTool(raw: JsonValue, index: number, countTokens: (text: string) => number): LintTool {
+export function toLintTool(raw: JsonValue, index: number, { countTokens, tokensOf }: Counting): LintTool {
   const tool = isJsonObject(raw) ? raw : {};
   const text = (field: string): string | undefined => {
     const value = Object.hasOwn(tool, field) ? tool[field] : undefined;
@@ -28,7 +35,7 @@ export function toLintTool(raw: JsonValue, index: number, countTokens: (text: st
   };
   const input = once(() => schema('inputSchema'));
   const output = once(() => schema('outputSchema'));
-  const tokens = once(() => countTokens(genericText(raw)));
+  const tokens = once(() => tokensOf?.(raw) ?? countTokens(genericText(raw)));
   return {
     index,
     raw,

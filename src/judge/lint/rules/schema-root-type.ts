@@ -81,8 +81,14 @@ export const schemaRootType: LintRule = {
     },
   ],
   *checkTool({ raw, inputSchema, outputSchema }) {
-    // An entry that is no definition at all is another matter than its schema.
-    if (!isJsonObject(raw)) return;
+    if (!isJsonObject(raw)) {
+      yield {
+        reason: 'input',
+        at: [],
+        what: `${quote(JSON.stringify(raw))}, which is no definition of a tool`,
+      };
+      return;
+    }
     const input = inputSchema?.root;
     if (input === undefined || !isObjectSchema(input)) {
       const isEmpty = input !== undefined && isJsonObject(input) && Object.keys(input).length === 0;

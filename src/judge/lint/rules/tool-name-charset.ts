@@ -109,10 +109,12 @@ export const toolNameCharset: LintRule = {
   ],
   *checkTool(tool, { hosts }, list) {
     const { name = '', raw } = tool;
+    // What is no definition is told of as that.
+    if (!isJsonObject(raw)) return;
     if (name === '') {
       yield {
         reason: 'other',
-        at: isJsonObject(raw) && Object.hasOwn(raw, 'name') ? ['name'] : [],
+        at: Object.hasOwn(raw, 'name') ? ['name'] : [],
         what: name === tool.name ? 'an empty name' : 'no name',
         suggestion: 'Give the tool a name.',
         hosts: hosts.flatMap((host) => {
