@@ -30,7 +30,7 @@ export function lintProblems(config: ConfigFile, { shipped, ofPlugins }: KnownRu
         ...serverProblems(one.server, path, servers),
         ...unknownRule(one.rule, [...path, 'rule'], known),
         ...reasonProblems(one, path, known),
-        ...(one.because.trim() === ''
+        ...(!/[\p{L}\p{N}]/u.test(one.because)
           ? [{ path: [...path, 'because'], message: 'it is blank: say why this is lived with' }]
           : []),
       ];
