@@ -5,6 +5,7 @@ import type { ActivationCall, CaptureOptions } from '../model/plan.ts';
 import type { Snapshot } from '../model/snapshot.ts';
 import { makeCalls } from './activate.ts';
 import type { Connect, Connected } from './connect.ts';
+import { startDeadline } from './deadline.ts';
 import { describeFailure, toCaptureError } from './failure.ts';
 import { findDifference } from './list-difference.ts';
 import { describeListing } from './listing.ts';
@@ -55,7 +56,9 @@ export async function captureServer(
     tools: [],
     warnings: [],
   };
-  const deadline = startDeadline(context);
+  // For the whole server, on top of those of its phases.
+  const { totalMs } = context.options.deadlines;
+  const deadline = startDeadline(totalMs, context.signal, () => notDone(totalMs));
   try {
     const outcome = await connect({ ...context, signal: deadline.signal });
     if (!outcome.ok) {
@@ -152,21 +155,8 @@ function noiseOf({ session }: Connected): Snapshot['noise'] {
   return noise.lines === 0 ? undefined : noise;
 }
 
-/** One deadline for the whole server, on top of those of its phases. */
-function startDeadline(context: CaptureContext): {
-  readonly signal: AbortSignal;
-  readonly clear: () => void;
-} {
-  const { totalMs } = context.options.deadlines;
-  const controller = new AbortController();
-  const timer = setTimeout(
-    () =>
-      controller.abort(
-        new CaptureError('timeout', `not done within ${totalMs / 1000} s`, {
-          hint: 'give it longer with --total-timeout 10m',
-        }),
-      ),
-    totalMs,
-  );
-  return { signal: AbortSignal.any([context.signal, controller.signal]), clear: () => clearTimeout(timer) };
+function notDone(totalMs: number): CaptureError {
+  return new CaptureError('timeout', `not done within ${totalMs / 1000} s`, {
+    hint: 'give it longer with --total-timeout 10m',
+  });
 }

@@ -2,6 +2,7 @@
  * HTTP+SSE, the transport of protocol 2024-11-05: all answers come on one event stream, which first names the URL to
  * POST to. Deprecated since 2025-03-26 and still met.
  */
+import { startDeadline } from '../deadline.ts';
 import { CaptureError } from '../../errors.ts';
 import type { UrlLaunch } from '../../model/plan.ts';
 import type { Connection, ConnectionHandlers, OpenOptions } from '../connection.ts';
@@ -48,15 +49,15 @@ export async function openSse(
     await channel.close();
   }
 
-  const deadline = new AbortController();
-  const timer = setTimeout(() => deadline.abort(noEndpoint(url, options.connectMs)), options.connectMs);
+  const either = AbortSignal.any([options.signal, closing.signal]);
+  const deadline = startDeadline(options.connectMs, either, () => noEndpoint(url, options.connectMs));
   try {
-    await untilAborted(transport.start(), AbortSignal.any([options.signal, deadline.signal, closing.signal]));
+    await untilAborted(transport.start(), deadline.signal);
   } catch (error) {
     await close();
     throw sendFailure(error, url, tap.failure());
   } finally {
-    clearTimeout(timer);
+    deadline.clear();
   }
 
   return {
