@@ -21,6 +21,7 @@ export type * from './json.ts';
 export type * from './model/config.ts';
 export type * from './model/host.ts';
 export type * from './model/lint.ts';
+export type * from './model/lint-settings.ts';
 export type * from './model/measurement.ts';
 export type * from './model/patch.ts';
 export type * from './model/report.ts';

@@ -9,7 +9,7 @@ import { findUnusedSuppressions } from '../src/judge/lint/unused-suppressions.ts
 import { parseBaseline } from '../src/judge/read-baseline.ts';
 import { renewBaseline } from '../src/judge/renew.ts';
 import type { Baseline } from '../src/model/baseline.ts';
-import type { AcceptedFinding } from '../src/model/lint.ts';
+import type { AcceptedFinding } from '../src/model/lint-settings.ts';
 import type { Finding } from '../src/model/report.ts';
 import { METHOD } from './judged-lists.ts';
 

@@ -7,7 +7,8 @@ import { recordToolset } from '../src/judge/record.ts';
 import { measureTools } from '../src/measure/measure-tools.ts';
 import { hosts, hostRegistry } from '../src/hosts/index.ts';
 import type { RecordedToolset } from '../src/model/baseline.ts';
-import type { ExampleList, LintRule, LintSettings, RuleExample } from '../src/model/lint.ts';
+import type { ExampleList, LintRule, RuleExample } from '../src/model/lint.ts';
+import type { LintSettings } from '../src/model/lint-settings.ts';
 import type { Finding } from '../src/model/report.ts';
 import { loadO200k } from '../src/tokens/o200k.ts';
 
@@ -81,7 +82,7 @@ export function pointersOf(findings: readonly Finding[], example: RuleExample): 
   );
 }
 
-/** Every host but the strict modes, which are asked for. */
+/** Every API and client. */
 export const allHosts = Object.values(hosts)
   .filter(({ kind }) => kind !== 'reference')
   .map(({ id }) => id);

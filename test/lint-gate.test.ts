@@ -2,8 +2,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { groupOfConfig } from '../src/commands/lint-groups.ts';
 import type { JsonObject } from '../src/json.ts';
+import type { ConfigPlan } from '../src/model/plan.ts';
+import type { Snapshot } from '../src/model/snapshot.ts';
 import { check, definition, gateFolder, list, snapshotText } from './gate-folder.ts';
+import { METHOD } from './judged-lists.ts';
 import { run } from './run.ts';
 
 const BASELINE = 'mcp-budget.baseline.json';
@@ -207,4 +211,36 @@ it('finds the same in a committed snapshot, also when it is looked at again', as
   expect(first.code).toBe(1);
   expect(first.found.length).toBeGreaterThan(1);
   expect(again.stdout).toBe(first.stdout);
+});
+
+it.each<[what: string, more: Partial<Snapshot>, isCompared: boolean]>([
+  ['a list that was read whole', {}, true],
+  ['one that was cut off', { status: 'partial' }, false],
+  ['one in which secrets were replaced', { warnings: [{ id: 'redacted-snapshot', message: '' }] }, false],
+])('%s, by lint and check alike: compared with the baseline is %j', (_, more, isCompared) => {
+  const snapshot: Snapshot = {
+    schemaVersion: 1,
+    server: 'media',
+    toolset: 'default',
+    status: 'measured',
+    warnings: [],
+    tools: [],
+    ...more,
+  };
+  const recorded = { tools: 0, bytes: 2, instructions: { chars: 0, bytes: 0 }, byTool: {} };
+  const baseline = {
+    schemaVersion: 1,
+    method: METHOD,
+    servers: { media: { default: recorded } },
+    raises: [],
+  } as const;
+  const plan = { label: '', hosts: [], hostProfiles: [] } as unknown as ConfigPlan;
+  const group = groupOfConfig([{ snapshot, isInTotal: true }], plan, {
+    baseline: { baseline },
+    chosen: [],
+    isPart: false,
+    isWhole: true,
+    secrets: [],
+  });
+  expect(group.lists[0]?.accepted).toBe(isCompared ? recorded : undefined);
 });

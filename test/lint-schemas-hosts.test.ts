@@ -6,7 +6,8 @@ import { hostsInPlay } from '../src/judge/lint/hosts-in-play.ts';
 import { applyPatch } from '../src/judge/lint/patch.ts';
 import { readPattern } from '../src/judge/lint/pattern-forms.ts';
 import { lintRules } from '../src/judge/lint/rules/index.ts';
-import type { LintPreset, LintRule } from '../src/model/lint.ts';
+import type { LintRule } from '../src/model/lint.ts';
+import type { LintPreset } from '../src/model/lint-settings.ts';
 import type { Finding } from '../src/model/report.ts';
 import { allHosts, lintExample, lintWith, listsOf } from './lint-cases.ts';
 

@@ -1,7 +1,8 @@
 /** Which level and which options a rule has where. */
 import { describe, expect, it } from 'vitest';
 import { compileSettings, matcherOf, RECOMMENDED } from '../src/judge/lint/settings.ts';
-import type { LintRule, LintSettings, RuleGroup } from '../src/model/lint.ts';
+import type { LintRule, RuleGroup } from '../src/model/lint.ts';
+import type { LintSettings } from '../src/model/lint-settings.ts';
 import { lintWith } from './lint-cases.ts';
 
 function rule(id: string, group: RuleGroup = 'names'): LintRule {

@@ -4,3 +4,4 @@ export { RECOMMENDED } from '../judge/lint/settings.ts';
 export { loadO200k } from '../tokens/o200k.ts';
 export { lintGroup, tokensIn } from './lint-lists.ts';
 export { summarizeLint } from './lint-summary.ts';
+export { groupOfConfig } from './lint-groups.ts';

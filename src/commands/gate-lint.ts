@@ -1,8 +1,5 @@
 /** Hold the lists that a gate judges against the rules on definitions; of unchanged snapshots what was found is kept. */
 import { parseJson } from '../json-text.ts';
-import { recordedOf } from '../judge/record.ts';
-import type { Snapshot } from '../model/snapshot.ts';
-import { localName } from './choose-toolsets.ts';
 import type { GateLint, GatePlan, Listed, ListedConfig, MeasuredConfig } from './gate-run.ts';
 
 /** Lint one config's lists together. Nothing where the config switches rules off. */
@@ -29,41 +26,15 @@ async function run(
   { chosen, lists, measured }: ListedConfig & Pick<MeasuredConfig, 'measured'>,
   secrets: readonly string[],
 ): Promise<GateLint> {
-  const { lintGroup, loadO200k, RECOMMENDED, rulesOverAll, summarizeLint, tokensIn } =
+  const { groupOfConfig, lintGroup, loadO200k, rulesOverAll, summarizeLint, tokensIn } =
     await import('./gate-lint-stages.ts');
   const { plan, baseline, isWhole } = chosen;
-  const named = (server: string): string => localName(server, plan);
-  const tokenizer = await loadO200k();
-  const linted = lintGroup(
-    {
-      lists: lists.map(({ snapshot, isInTotal, gate: { server, toolset } }) => ({
-        snapshot,
-        isInTotal,
-        hostName: named(server),
-        accepted: isComparable(snapshot)
-          ? recordedOf({ localServer: named(server), toolset }, baseline)
-          : undefined,
-      })),
-      settings: plan.lint === false || plan.lint === undefined ? RECOMMENDED : plan.lint,
-      chosen: plan.hosts,
-      hostProfiles: plan.hostProfiles,
-      localName: named,
-      accepted: baseline.baseline?.accepted,
-      isWhole,
-      secrets,
-      tokensOf: tokensIn(measured),
-    },
-    tokenizer.count,
-  );
+  const group = groupOfConfig(lists, plan, { baseline, chosen: plan.hosts, isPart: false, isWhole, secrets });
+  const linted = lintGroup({ ...group, tokensOf: tokensIn(measured) }, (await loadO200k()).count);
   return {
     ...summarizeLint([linted], { isMatrixAsked: false, isPlanAsked: false }),
     overAll: [...rulesOverAll(linted.input.rules)],
   };
-}
-
-/** What was cut off, or has other texts than the list, has not changed for that. */
-function isComparable({ status, warnings }: Snapshot): boolean {
-  return status !== 'partial' && !warnings.some(({ id }) => id === 'redacted-snapshot');
 }
 
 /** Undefined where something is no committed file, or has code of the user's. */

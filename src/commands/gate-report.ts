@@ -1,5 +1,4 @@
 /** The gate's report: findings with their repairs and places, in every format asked for; then what `--update` writes. */
-import { relative, sep } from 'node:path';
 import { rules } from '../judge/rules.ts';
 import type { Io } from '../io.ts';
 import type { LintSummary } from '../model/lint-report.ts';
@@ -13,7 +12,7 @@ import type { GatePlan, JudgedConfig, JudgedGate, Update } from './gate-run.ts';
 import { buildRedactedReport } from './redacted-report.ts';
 import { choiceOption, numberOption } from './option-values.ts';
 import { DEFAULT_WINDOW } from './options.ts';
-import { repositoryRoot } from './repository-root.ts';
+import { pathPrefix, repositoryRoot } from './repository-root.ts';
 import { readStyle } from './output.ts';
 
 interface Context {
@@ -54,7 +53,7 @@ export async function reportGate(
     ...style,
     args: redact(style.args, gate.secrets).value,
     rules,
-    pathPrefix: root === undefined ? '' : prefixOf(root, io.cwd),
+    pathPrefix: pathPrefix(root, io.cwd),
     cwd: io.cwd,
     stdout: io.stdout,
     stepSummary: io.env['GITHUB_STEP_SUMMARY'],
@@ -155,11 +154,6 @@ async function addFixes(config: JudgedConfig, findings: readonly Finding[]): Pro
     });
     return fix === undefined ? finding : { ...finding, fix };
   });
-}
-
-function prefixOf(root: string, cwd: string): string {
-  const path = relative(root, cwd).split(sep).join('/');
-  return path === '' ? '' : `${path}/`;
 }
 
 /** Write what `--update` renews. */

@@ -6,6 +6,7 @@ import type { ClientPlan } from '../model/client.ts';
 import type { HostProfile } from '../model/host.ts';
 import type { ConfigPlan } from '../model/plan.ts';
 import type { ToolsetPlan } from '../model/plan.ts';
+import type { Snapshot } from '../model/snapshot.ts';
 import { localName } from './choose-toolsets.ts';
 import { filterForClient } from './client-lists.ts';
 import type { ChosenHosts } from './host-choice.ts';
@@ -53,29 +54,54 @@ export function groupLists(lists: readonly SelectedSnapshot[], options: GroupOpt
 
 function ofConfig(lists: readonly SelectedSnapshot[], plan: ConfigPlan, options: GroupOptions): LintGroup {
   const own = new Set(plan.toolsets.map(keyOf));
-  const named = (server: string): string => localName(server, plan);
   const { gates } = options.targets;
-  const baseline = options.baselineOf(plan);
+  return groupOfConfig(
+    lists.filter(({ snapshot }) => own.has(keyOf(snapshot))),
+    plan,
+    {
+      baseline: options.baselineOf(plan),
+      chosen: options.isHostAsked ? (options.hosts?.profiles ?? []) : plan.hosts,
+      isPart: options.isPart,
+      isWhole: !options.isPart && plan.toolsets.every((gate) => gates.includes(gate)),
+      secrets: options.secrets,
+    },
+  );
+}
+
+export interface ConfigGroupOptions extends Pick<LintGroup, 'chosen' | 'isWhole' | 'secrets'> {
+  readonly baseline: Pick<BaselineState, 'baseline'>;
+  /** Tools were left out by a flag: of a part of a list the rest would seem to be gone. */
+  readonly isPart: boolean;
+}
+
+/** Lists of one config, by its settings and its baseline. */
+export function groupOfConfig(
+  lists: readonly Pick<SelectedSnapshot, 'snapshot' | 'isInTotal'>[],
+  plan: ConfigPlan,
+  { baseline, isPart, ...given }: ConfigGroupOptions,
+): LintGroup {
+  const named = (server: string): string => localName(server, plan);
   return {
-    secrets: options.secrets,
-    lists: lists
-      .filter(({ snapshot }) => own.has(keyOf(snapshot)))
-      .map(({ snapshot, isInTotal }) => ({
-        snapshot,
-        isInTotal,
-        hostName: named(snapshot.server),
-        // Of a part of a list the rest would seem to be gone.
-        accepted: options.isPart
+    ...given,
+    lists: lists.map(({ snapshot, isInTotal }) => ({
+      snapshot,
+      isInTotal,
+      hostName: named(snapshot.server),
+      accepted:
+        isPart || !isComparable(snapshot)
           ? undefined
           : recordedOf({ localServer: named(snapshot.server), toolset: snapshot.toolset }, baseline),
-      })),
+    })),
     accepted: baseline.baseline?.accepted,
     settings: plan.lint === false || plan.lint === undefined ? RECOMMENDED : plan.lint,
-    chosen: options.isHostAsked ? (options.hosts?.profiles ?? []) : plan.hosts,
     hostProfiles: plan.hostProfiles,
     localName: named,
-    isWhole: !options.isPart && plan.toolsets.every((gate) => gates.includes(gate)),
   };
+}
+
+/** What was cut off, or has other texts than the list, has not changed for that. */
+function isComparable({ status, warnings }: Snapshot): boolean {
+  return status !== 'partial' && !warnings.some(({ id }) => id === 'redacted-snapshot');
 }
 
 function ofClient(lists: readonly SelectedSnapshot[], client: ClientPlan, options: GroupOptions): LintGroup {

@@ -1,12 +1,13 @@
 /** Hold lists against the rules: what `lint` and `check` have in common. Loaded where it is run, as all rules come with it. */
 import { hostsInPlay, type ChosenHosts } from '../judge/lint/hosts-in-play.ts';
+import { rulesOverAll } from '../judge/lint/judged-lists.ts';
 import { lint, type LintInput, type LintResult } from '../judge/lint/lint.ts';
 import { lintRules } from '../judge/lint/rules/index.ts';
-import { ofRule } from '../judge/rules.ts';
+import { findUnusedSuppressions } from '../judge/lint/unused-suppressions.ts';
 import type { RecordedToolset } from '../model/baseline.ts';
-import type { AcceptedFinding, LintRule, LintSettings } from '../model/lint.ts';
+import type { LintRule } from '../model/lint.ts';
+import type { AcceptedFinding, LintSettings } from '../model/lint-settings.ts';
 import type { JsonValue } from '../json.ts';
-import type { Finding } from '../model/report.ts';
 import type { Snapshot } from '../model/snapshot.ts';
 import type { MeasuredSnapshot } from '../report/build-report.ts';
 import { withoutSecrets } from './lint-redacted.ts';
@@ -77,9 +78,17 @@ export function lintGroup(
     accepted,
   };
   const result = lint(input);
-  const isAllKnown = isWhole && only === undefined && answered.length === lists.length;
-  const unused = isAllKnown ? result.unused : [];
-  return { ...result, findings: [...result.findings, ...unused.map(unusedFinding)], unused, input };
+  const judged = {
+    lists: lists.map(({ snapshot: { server, toolset, failure } }) => ({
+      server: localName?.(server) ?? server,
+      toolset,
+      isJudged: failure === undefined,
+    })),
+    overAll: rulesOverAll(input.rules),
+  };
+  const isAllAsked = isWhole && only === undefined;
+  const unused = isAllAsked ? findUnusedSuppressions(result.unused, judged, '') : [];
+  return { ...result, findings: [...result.findings, ...unused], input };
 }
 
 function toList(
@@ -115,17 +124,4 @@ export function requireRules(ids: readonly string[], known: readonly LintRule[])
   throw new UsageError(`--rule ${unknown}: no such rule`, {
     hint: didYouMean(unknown, all) ?? `rules: ${all.join(', ')}`,
   });
-}
-
-function unusedFinding(suppression: LintResult['unused'][number]): Finding {
-  const { rule, tool, source, because } = suppression;
-  const where = tool === undefined ? '' : ` in ${tool}`;
-  return {
-    ...ofRule('suppression-unused'),
-    server: '',
-    toolset: '',
-    message: `nothing is left to suppress of ${rule}${where} ("${because}")`,
-    suggestion: 'delete the suppression: what it would hide now is something new',
-    source,
-  };
 }

@@ -1,5 +1,4 @@
 /** The stages that `lint` wires, in one module, so that help and version load none of them. */
-import { relative, sep } from 'node:path';
 import { toRuleInfo } from '../judge/lint/rule-info.ts';
 import { rules as gateRules } from '../judge/rules.ts';
 import { RECOMMENDED } from '../judge/lint/settings.ts';
@@ -27,7 +26,7 @@ import { choiceOption, textOption, textsOption } from './option-values.ts';
 import { DEFAULT_WINDOW, readSelectFlags } from './options.ts';
 import { readStyle } from './output.ts';
 import { buildRedactedReport } from './redacted-report.ts';
-import { repositoryRoot } from './repository-root.ts';
+import { pathPrefix, repositoryRoot } from './repository-root.ts';
 import type { ResolvedTargets } from './resolve-targets.ts';
 import type { SelectedSnapshot } from './select-toolsets.ts';
 
@@ -112,7 +111,7 @@ export async function lintCaptured(
     ...style,
     args: redact(style.args, secrets).value,
     rules: [...knownRules(targets).map(toRuleInfo), ...ownRules()],
-    pathPrefix: root === undefined ? '' : prefixOf(root, io.cwd),
+    pathPrefix: pathPrefix(root, io.cwd),
     cwd: io.cwd,
     stdout: io.stdout,
     stepSummary: io.env['GITHUB_STEP_SUMMARY'],
@@ -157,9 +156,4 @@ async function locate(
   const { locateFindings } = await import('./locate-findings.ts');
   const snapshots = configs.map((plan) => plan.snapshots);
   return locateFindings(findings, { cwd: io.cwd, root: root ?? io.cwd, snapshots });
-}
-
-function prefixOf(root: string, cwd: string): string {
-  const path = relative(root, cwd).split(sep).join('/');
-  return path === '' ? '' : `${path}/`;
 }

@@ -5,7 +5,7 @@ import { buildMatrix } from '../judge/lint/matrix.ts';
 import { sumSavings } from '../judge/lint/saving.ts';
 import type { JsonValue } from '../json.ts';
 import type { HostProfile } from '../model/host.ts';
-import type { LintSettings } from '../model/lint.ts';
+import type { LintSettings } from '../model/lint-settings.ts';
 import type { FixPlan, LintMatrix, LintSummary } from '../model/lint-report.ts';
 import type { Finding } from '../model/report.ts';
 import type { LintedGroup } from './lint-lists.ts';

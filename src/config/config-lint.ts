@@ -1,6 +1,7 @@
 /** What a config says of rules on definitions, as settings. */
 import { isJsonObject } from '../json.ts';
-import type { LintPreset, LintRule, LintSettings, RuleSetting } from '../model/lint.ts';
+import type { LintRule } from '../model/lint.ts';
+import type { LintPreset, LintSettings, RuleSetting } from '../model/lint-settings.ts';
 import type { Source } from '../model/budget.ts';
 import type { Problem } from './config-problems.ts';
 import type { ConfigFile, RulesEntry } from './config-schema.ts';

@@ -1,7 +1,8 @@
 /** The part of the config's schema that speaks of rules on definitions. */
 import * as z from 'zod/mini';
 import type { RulesConfig } from '../model/config.ts';
-import type { LintLevel, LintPreset, LintRule, RuleOption } from '../model/lint.ts';
+import type { LintLevel, LintRule, RuleOption } from '../model/lint.ts';
+import type { LintPreset } from '../model/lint-settings.ts';
 import { choice, defined, key, keys, text } from './config-schema-values.ts';
 
 const LEVELS = ['off', 'info', 'warning', 'error'] as const satisfies readonly LintLevel[];

@@ -1,6 +1,6 @@
 /** The text of a baseline: sorted, one line a tool, so that a diff shows what changed. */
 import type { Baseline, RecordedTool, RecordedToolset } from '../model/baseline.ts';
-import type { AcceptedFinding } from '../model/lint.ts';
+import type { AcceptedFinding } from '../model/lint-settings.ts';
 
 /** Write a baseline. Deterministic: sorted by name, whatever order the servers answered in. */
 export function serializeBaseline({ method, servers, raises, accepted }: Baseline): string {

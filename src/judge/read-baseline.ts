@@ -2,7 +2,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../json.ts';
 import { parseJson, repeatsKey } from '../json-text.ts';
 import type { Baseline, Method, Raise } from '../model/baseline.ts';
-import type { AcceptedFinding } from '../model/lint.ts';
+import type { AcceptedFinding } from '../model/lint-settings.ts';
 
 export type ReadBaseline =
   | { readonly baseline: Baseline }

@@ -1,6 +1,6 @@
 /** Sizes and hashes as the baseline keeps them, without texts; and how two of them differ. Types only. */
 import type { Source } from './budget.ts';
-import type { AcceptedFinding } from './lint.ts';
+import type { AcceptedFinding } from './lint-settings.ts';
 import type { TextField, ViewId } from './measurement.ts';
 
 export interface RecordedField {

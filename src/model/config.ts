@@ -1,7 +1,8 @@
 /** What a config holds, for configs in TypeScript: `export default { … } satisfies Config`. Types only. */
 import type { JsonValue } from '../json.ts';
 import type { HostProfileConfig } from './host-config.ts';
-import type { LintLevel, LintPreset } from './lint.ts';
+import type { LintLevel } from './lint.ts';
+import type { LintPreset } from './lint-settings.ts';
 
 /** A number, or text with a unit: `60_000`, `'60 kB'`, `'12k'`. */
 export type LimitValue = number | string;

@@ -2,7 +2,7 @@
 import type { JsonObject } from '../json.ts';
 import type { Budget, Growth, Source } from './budget.ts';
 import type { HostProfile } from './host.ts';
-import type { LintSettings } from './lint.ts';
+import type { LintSettings } from './lint-settings.ts';
 import type { Era } from './snapshot.ts';
 
 export interface CommandLaunch {

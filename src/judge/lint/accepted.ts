@@ -1,5 +1,5 @@
 /** Findings that the baseline has accepted: known by what they are about, so that a tool may move in its list. */
-import type { AcceptedFinding } from '../../model/lint.ts';
+import type { AcceptedFinding } from '../../model/lint-settings.ts';
 import type { Finding } from '../../model/report.ts';
 
 /** What a baseline keeps of a finding; undefined for one that is not of a rule on definitions. */

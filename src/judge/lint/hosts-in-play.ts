@@ -1,7 +1,7 @@
 /** The hosts that definitions are held against. */
 import { hostRegistry } from '../../hosts/index.ts';
 import type { HostProfile } from '../../model/host.ts';
-import type { LintPreset } from '../../model/lint.ts';
+import type { LintPreset } from '../../model/lint-settings.ts';
 import type { HostsInPlay } from './levels.ts';
 
 export interface ChosenHosts {

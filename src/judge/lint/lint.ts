@@ -1,16 +1,7 @@
 /** Hold definitions against the rules. Pure. */
 import type { JsonValue } from '../../json.ts';
-import type {
-  AcceptedFinding,
-  LintContext,
-  LintList,
-  LintRule,
-  LintSettings,
-  LintSuppression,
-  LintTool,
-  Path,
-  Place,
-} from '../../model/lint.ts';
+import type { LintContext, LintList, LintRule, LintTool, Path, Place } from '../../model/lint.ts';
+import type { AcceptedFinding, LintSettings, LintSuppression } from '../../model/lint-settings.ts';
 import type { Finding } from '../../model/report.ts';
 import { hostSentence } from './host-sentence.ts';
 import { isSeverity, stricter, weigh, worse, type HostsInPlay } from './levels.ts';

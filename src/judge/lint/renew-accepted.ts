@@ -1,6 +1,6 @@
 /** Renew what the baseline accepts of findings: what was repaired is dropped freely, what is new needs a reason. */
 import { formatNoun } from '../../numbers.ts';
-import type { AcceptedFinding } from '../../model/lint.ts';
+import type { AcceptedFinding } from '../../model/lint-settings.ts';
 import type { Finding } from '../../model/report.ts';
 import { findAccepted, toAccepted } from './accepted.ts';
 import { listsBehind, type JudgedLists } from './judged-lists.ts';

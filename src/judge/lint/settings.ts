@@ -1,13 +1,7 @@
 /** Which level and which options a rule has at a place, as presets, rules and overrides say. */
 import { compileNameGlob } from '../../name-glob.ts';
-import type {
-  LintLevel,
-  LintOverride,
-  LintRule,
-  LintSettings,
-  LintSuppression,
-  RuleOptions,
-} from '../../model/lint.ts';
+import type { LintLevel, LintRule, RuleOptions } from '../../model/lint.ts';
+import type { LintOverride, LintSettings, LintSuppression } from '../../model/lint-settings.ts';
 
 /** All rules at their default. */
 export const RECOMMENDED: LintSettings = {

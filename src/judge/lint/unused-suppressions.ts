@@ -1,5 +1,5 @@
 /** Suppressions that keep nothing back any more. */
-import type { LintSuppression } from '../../model/lint.ts';
+import type { LintSuppression } from '../../model/lint-settings.ts';
 import type { Finding } from '../../model/report.ts';
 import { ofRule } from '../rules.ts';
 import { listsBehind, type JudgedLists } from './judged-lists.ts';
