@@ -169,6 +169,7 @@ describe('applyPatch', () => {
         const removed = applyPatch(added as JsonValue, [{ op: 'remove', path: toPointer([key]) }]) as object;
         expect(Object.keys(removed)).toEqual(Object.keys(before).filter((one) => one !== key));
       }),
+      { seed: 1 },
     );
   });
 });
@@ -178,6 +179,7 @@ it('pointers come back as they were', () => {
     fc.property(fc.array(fc.string()), (path) => {
       expect(fromPointer(toPointer(path))).toEqual(path);
     }),
+    { seed: 1 },
   );
   expect(toPointer(['tools', 0, 'a/b~c'])).toBe('/tools/0/a~1b~0c');
 });
